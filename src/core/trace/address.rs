@@ -1,7 +1,7 @@
-//! Names for nodes that outlive their numbers: the way from the root.
+//! Address of a node: the actions that lead to it from the root.
 //!
-//! A node's number changes with the pass, and whenever a recording folds its deepest plies. What a person opened
-//! or selected should stay so in the next pass, so it is kept by the actions that lead there.
+//! The number of a node changes with the pass, and whenever a recording folds its deepest plies. A node that
+//! the user opened or selected should stay so in the next pass, so it is kept by its address.
 
 use crate::game::ActionId;
 
@@ -12,7 +12,6 @@ use super::tree::{NodeId, Tree};
 pub struct Address(Vec<(ActionId, u16)>);
 
 impl Address {
-    /// The address of a node.
     pub fn of(tree: &Tree, id: NodeId) -> Self {
         let steps = tree.with_ancestors(id).filter_map(|id| {
             let node = tree.node(id);
@@ -40,7 +39,6 @@ impl Address {
         &self.0
     }
 
-    /// The actions on the way.
     pub fn actions(&self) -> impl Iterator<Item = ActionId> + '_ {
         self.0.iter().map(|&(action, _)| action)
     }

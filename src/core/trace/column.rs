@@ -31,7 +31,7 @@ impl<T> ChunkedColumn<T> {
         self.pieces.is_empty()
     }
 
-    /// What the values and the room for more of them take.
+    /// Memory that the values take, with the room for more of them.
     pub(super) fn bytes(&self) -> usize {
         self.pieces.iter().map(Vec::capacity).sum::<usize>() * size_of::<T>()
     }

@@ -1,5 +1,5 @@
-//! Two recordings of the same position beside each other: where a line of one leads in the other, and what the one
-//! searched and the other did not.
+//! Two recordings of the same position compared: where a line of one leads in the other, and which nodes only
+//! one of them searched.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,15 +14,15 @@ use super::tree::{NodeId, NodeState, Tree};
 /// Where a line of actions leads in a recorded tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineReach {
-    /// To this node, the last of those searched with that line.
+    /// The last node searched with that line.
     Searched(NodeId),
-    /// To an action that a cut left out: this one, on the way or at its end.
+    /// An action that a cut left out, on the way or at its end.
     Cut(NodeId),
-    /// To an action that is the mirror image of one tried before.
+    /// An action that is the mirror image of one tried before.
     Twin(NodeId),
-    /// Below this node, where work is only counted.
+    /// The node below which work is only counted.
     Folded(NodeId),
-    /// Below this node, where the search went no further.
+    /// The node below which the search went no further.
     Ended(NodeId),
 }
 
@@ -45,7 +45,7 @@ impl LineReach {
         row.last().copied().map(Self::Searched)
     }
 
-    /// Why nothing is known below these nodes of the same line.
+    /// The reason why nothing is known below these nodes of the same line.
     fn below(tree: &Tree, row: &[NodeId]) -> Self {
         let folded = row.iter().find(|&&id| matches!(tree.node(id).state, NodeState::Folded(_)));
         let last = row.last().copied().unwrap_or(NodeId::ROOT);
@@ -60,7 +60,6 @@ impl LineReach {
     }
 }
 
-/// The children of these nodes that an action leads to.
 pub(super) fn behind(tree: &Tree, row: &[NodeId], action: ActionId) -> Vec<NodeId> {
     let children = row.iter().flat_map(|&id| tree.children(id));
     children.filter(|&id| tree.action(id) == Some(action)).collect()
@@ -70,19 +69,19 @@ pub(super) const fn was_searched(state: NodeState) -> bool {
     !matches!(state, NodeState::Skipped | NodeState::Twin)
 }
 
-/// What sets one recorded tree apart from another of the same position.
+/// Differences of one recorded tree from another of the same position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contrast {
     /// Nodes here whose line was searched there too.
     pub shared: u64,
-    /// Nodes here that the other spared itself: by a cut, by symmetry or by its table. What lies deeper than the
-    /// other's deepest node does not count, for it never meant to go there.
+    /// Nodes here that the other did not search: by a cut, by symmetry or by its table. Nodes deeper than the
+    /// deepest of the other do not count, for its depth excluded them.
     pub spared: u64,
-    /// The uppermost of those, in order; all that lies below them was spared with them.
+    /// The uppermost spared nodes, in order; all nodes below them were spared with them.
     pub tops: Vec<NodeId>,
     /// Shared nodes here that were valued differently there, in order.
     pub differing: Vec<NodeId>,
-    /// The first node at which the other parts from this one, in the order of the searches.
+    /// The first node at which the other search differs from this one, in order of entry.
     pub parting: Option<Parting>,
 }
 
@@ -92,7 +91,7 @@ impl Contrast {
         Self::unless(&AtomicBool::new(false), [here, there], &Comparable::default()).unwrap_or_default()
     }
 
-    /// The same, on a thread that may have to end early: `None` once `stop` is raised.
+    /// Compares the trees on a thread that may have to end early: `None` once `stop` is raised.
     pub fn unless(stop: &AtomicBool, trees: [&Tree; 2], comparable: &Comparable<'_>) -> Option<Self> {
         let [here, there] = trees;
         let mut contrast = Self::default();
@@ -104,7 +103,7 @@ impl Contrast {
         let deepest = if there.is_whole() { deepest } else { u32::MAX };
         let scored = !here.has_simulations() && !there.has_simulations();
         let mut open = vec![(NodeId::ROOT, NodeId::ROOT)];
-        // What finished games are worth in either is known once all were met.
+        // Results of finished games can be compared only once all of them were met.
         let (mut results, mut unlike) = (SameResults::default(), Vec::new());
         while let Some((own, other)) = open.pop() {
             if contrast.shared.is_multiple_of(4096) && stop.load(Ordering::Relaxed) {

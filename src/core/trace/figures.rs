@@ -1,4 +1,4 @@
-//! Figures of a search's statistics: shares, means and factors worked out of the counts, by depth and by ply.
+//! Figures of a search's statistics: shares, means and factors computed from the counts, by depth and by ply.
 
 use crate::game::number_tree::NumberTree;
 use crate::search::SearchStatistics;
@@ -7,7 +7,7 @@ use crate::search::statistics::{ClassStatistics, PassEnd, PassStatistics, PlySta
 use super::minimal_tree::{MinimalProof, critical};
 use super::plies::effective_branching;
 
-/// How a figure is written.
+/// The format of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FigureKind {
     Count,
@@ -16,16 +16,16 @@ pub enum FigureKind {
     Mean,
 }
 
-/// A figure of some plies.
+/// A figure computed from the counts of some plies.
 #[derive(Clone, Copy, Debug)]
 pub struct Figure {
-    /// Its word in the text files.
+    /// Its key in the text files.
     pub key: &'static str,
     pub kind: FigureKind,
     of: Of,
 }
 
-/// What a figure is worked out of.
+/// The formula of a figure.
 #[derive(Clone, Copy, Debug)]
 enum Of {
     Count(fn(&PlyStatistics) -> u64),
@@ -33,7 +33,7 @@ enum Of {
 }
 
 impl Figure {
-    /// The figure of some plies; what never happened is none.
+    /// The figure of some plies; `None` for a count of 0 and for a ratio without its denominator.
     pub fn of(&self, plies: &PlyStatistics) -> Option<f64> {
         match self.of {
             Of::Count(count) => Some(count(plies)).filter(|&count| count > 0).map(|count| count as f64),
@@ -65,7 +65,7 @@ pub const FIGURES: [Figure; 31] = [
     count("probes", |ply| ply.probes),
     share("hits", |ply| ratio(ply.hits, ply.probes)),
     share("table-cuts", |ply| ratio(ply.table_cuts, ply.probes)),
-    // Of recordings it is not known what was looked up in vain.
+    // A recording does not say which look-ups failed.
     count("table-answers", |ply| if ply.probes == 0 { ply.table_cuts } else { 0 }),
     count("stores", |ply| ply.stores),
     count("overwrites", |ply| ply.overwrites),
@@ -90,7 +90,7 @@ const fn mean(key: &'static str, mean: fn(&PlyStatistics) -> Option<f64>) -> Fig
     Figure { key, kind: FigureKind::Mean, of: Of::Ratio(mean) }
 }
 
-/// Moves tried at a node of a class.
+/// Moves tried per node of a class.
 fn tried(class: ClassStatistics) -> Option<f64> {
     ratio(class.tried, class.nodes)
 }
@@ -99,11 +99,12 @@ fn tried(class: ClassStatistics) -> Option<f64> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LeastLeaves {
     pub leaves: f64,
-    /// Whether that is known of this very tree; else it is worked out of the mean branching of each ply.
+    /// Whether the number is known of this very tree; else it is computed from the mean branching of each
+    /// ply.
     pub is_exact: bool,
 }
 
-/// What one depth took, all tries at it together.
+/// The work for one depth, all its passes together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DepthFigures {
     /// Plies searched; `None` to the end of the game.
@@ -113,7 +114,7 @@ pub struct DepthFigures {
     pub failures: u32,
     pub plies: PlyStatistics,
     pub seconds: f64,
-    /// How many times the nodes of the depth before.
+    /// Nodes as a multiple of those of the depth before.
     pub growth: Option<f64>,
     /// The branching of a uniform tree of this depth with as many nodes.
     pub branching: Option<f64>,
@@ -121,13 +122,13 @@ pub struct DepthFigures {
 }
 
 impl DepthFigures {
-    /// How many times the leaves of the smallest proof were read; a table or symmetry may go below 1.
+    /// Leaves read as a multiple of those of the smallest proof; a table or symmetry may go below 1.
     pub fn above_least(&self) -> Option<f64> {
         self.least.map(|least| self.plies.leaves() as f64 / least.leaves)
     }
 }
 
-/// A search depth by depth; of a tree of numbers the smallest proof is known.
+/// The figures of a search depth by depth; of a tree of numbers the smallest proof is known.
 pub fn depths(statistics: &SearchStatistics, tree: Option<&NumberTree>) -> Vec<DepthFigures> {
     let mut depths: Vec<DepthFigures> = Vec::new();
     for pass in statistics.passes() {
@@ -137,7 +138,7 @@ pub fn depths(statistics: &SearchStatistics, tree: Option<&NumberTree>) -> Vec<D
         if let Some(again) = again {
             plies += again.plies;
         }
-        // A depth that was broken off grew by nobody knows how much.
+        // The growth of an interrupted depth is unknown.
         let is_whole = pass.end == PassEnd::Complete;
         let before = depths.last().map(|before| before.plies.nodes).filter(|_| is_whole);
         let plies_deep = pass.plies.len().saturating_sub(1) as u32;
@@ -171,7 +172,7 @@ fn least(pass: &PassStatistics, tree: Option<&NumberTree>) -> Option<LeastLeaves
     Some(LeastLeaves { leaves: *critical(&branching).last()?, is_exact: pass.is_uniform() })
 }
 
-/// All counts as a table, the names of the columns first: a row for each ply of each pass.
+/// All counts as a table, the names of the columns first, then a row for each ply of each pass.
 pub fn counts(statistics: &SearchStatistics) -> Vec<Vec<String>> {
     let columns = ["pass", "depth", "end", "seconds", "ply"].into_iter();
     let head = columns.chain(COUNTS.iter().map(|(name, _)| *name)).map(str::to_owned).collect();
@@ -187,7 +188,7 @@ pub fn counts(statistics: &SearchStatistics) -> Vec<Vec<String>> {
     rows
 }
 
-/// The name of a count, and the count of a ply.
+/// The name of a count, and its function of a ply.
 type NamedCount = (&'static str, fn(&PlyStatistics) -> u64);
 
 /// All counts of a ply by their names in files.

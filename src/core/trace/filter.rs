@@ -1,4 +1,5 @@
-//! Filter of the nodes of a recorded tree: by move, ply, value, reason and kind; what it admits can be sorted.
+//! Filter of the nodes of a recorded tree: by move, ply, value, reason and kind; the found nodes can be
+//! sorted.
 
 use std::collections::HashMap;
 
@@ -12,7 +13,7 @@ use crate::search::statistics::NodeClass;
 use super::sorted_nodes::SortedNodes;
 use super::tree::{Node, NodeId, NodeState, Tree};
 
-/// Which nodes are asked for.
+/// The kind of nodes that a filter admits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, strum::IntoStaticStr, strum::VariantArray)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum NodeKind {
@@ -20,28 +21,28 @@ pub enum NodeKind {
     All,
     /// Left before all moves were tried.
     Cut,
-    /// The value reached beta, by whichever move.
+    /// The value reached beta, whichever move gave it.
     CutNode,
     /// No move reached more than alpha.
     AllNode,
     /// The value lies inside the window.
     PvNode,
-    /// Never entered, for the node above was cut.
+    /// Never entered because the node above was cut.
     Untried,
     /// On the principal variation.
     Line,
     /// Entered with more than one value between alpha and beta.
     OpenWindow,
-    /// Entered to find out on which side of one bound the value lies.
+    /// Entered with a null window.
     NullWindow,
     Proven,
-    /// What lies below is only counted.
+    /// Nodes below are only counted.
     Counted,
-    /// Another program says that it searched it less deep than usual.
+    /// Searched less deep than usual, as another program reports.
     Reduced,
-    /// It says that it is a null move.
+    /// A null move, as another program reports.
     NullMove,
-    /// It says that it searches it a second time.
+    /// A re-search, as another program reports.
     Again,
 }
 
@@ -49,12 +50,12 @@ impl NodeKind {
     /// All kinds, in the order of the menu.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// Its word in the text files.
+    /// Its key in the text files.
     pub const fn key(self) -> &'static str {
         self.into_str()
     }
 
-    /// Of what another program says of its nodes, which it has to say.
+    /// The remark of another program that this kind is about; `None` for other kinds.
     pub const fn said(self) -> Option<SaidKind> {
         match self {
             Self::Reduced => Some(SaidKind::Reduced),
@@ -70,51 +71,51 @@ impl NodeKind {
     }
 }
 
-/// What a node has to fulfil.
+/// The conditions on a node.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NodeFilter {
-    /// The name of the move that leads to the node; any where it is empty.
+    /// The name of the move that leads to the node; empty for any.
     pub action: String,
     pub least_ply: Option<u32>,
     pub most_ply: Option<u32>,
-    /// In the view of the first player, as the greatest.
+    /// From the point of view of the first player, as is the greatest value.
     pub least_value: Option<Score>,
     pub most_value: Option<Score>,
     pub why: Option<Why>,
     pub kind: NodeKind,
 }
 
-/// What a list of nodes is sorted by.
+/// The order of a list of nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum NodeOrder {
-    /// When the search came there.
+    /// Order of the search.
     #[default]
     Entry,
     Ply,
-    /// In the view of the first player, of simulations the mean; nodes of which neither is known come last.
+    /// From the point of view of the first player, of simulations the mean; nodes without either come last.
     Value,
-    /// Nodes below, of a Monte Carlo tree visits.
+    /// Nodes below, in a Monte Carlo tree visits.
     Size,
 }
 
-/// The nodes that a filter admits, looked for a slice at a time: a tree may have ten million.
+/// The nodes that a filter admits, found a slice at a time: a tree may have ten million.
 #[derive(Clone, Debug)]
 pub struct FoundNodes {
     filter: NodeFilter,
     line: Vec<NodeId>,
-    /// Nodes that were looked at.
+    /// Nodes examined so far.
     seen: usize,
     found: Vec<NodeId>,
-    /// Whether moves have the name that is asked for.
+    /// For each move, whether it has the requested name.
     names: HashMap<ActionId, bool>,
-    /// All reasons that were met, also at nodes that are not admitted, in the order in which they were.
+    /// All reasons of examined nodes, also of those not admitted, in order of first occurrence.
     reasons: Vec<Why>,
-    /// The same nodes in another order than that of the search.
+    /// The found nodes in another order than that of the search.
     sorted: Option<SortedNodes>,
 }
 
 impl FoundNodes {
-    /// Nothing yet of what this filter admits in a tree.
+    /// An empty list for this filter and a tree.
     pub fn of(filter: NodeFilter, tree: &Tree) -> Self {
         let mut line = tree.principal_variation();
         line.push(NodeId::ROOT);
@@ -123,7 +124,6 @@ impl FoundNodes {
         Self { filter, line, seen: 0, found, names, reasons, sorted: None }
     }
 
-    /// The filter that is asked.
     pub const fn filter(&self) -> &NodeFilter {
         &self.filter
     }
@@ -133,22 +133,23 @@ impl FoundNodes {
         &self.found
     }
 
-    /// Nodes that were looked at so far.
+    /// Nodes examined so far.
     pub const fn seen(&self) -> usize {
         self.seen
     }
 
-    /// The reasons that were met so far.
+    /// The reasons met so far.
     pub fn reasons(&self) -> &[Why] {
         &self.reasons
     }
 
-    /// What the list is sorted by, or soon will be, and whether from the greatest down.
+    /// The order of the list, present or requested, and whether from the greatest down.
     pub fn order(&self) -> (NodeOrder, bool) {
         self.sorted.as_ref().map(SortedNodes::order).unwrap_or_default()
     }
 
-    /// The node at a place of the sorted list; while it is being sorted, of that in the order of the search.
+    /// The node at a place of the sorted list; while it is being sorted, of the list in the order of the
+    /// search.
     ///
     /// # Panics
     /// If there is no such place, as with any index.
@@ -159,17 +160,17 @@ impl FoundNodes {
         }
     }
 
-    /// Nodes that still have to be looked at before the list stands in its order.
+    /// Nodes that still have to be examined before the list is sorted.
     pub fn unsorted(&self) -> usize {
         self.sorted.as_ref().map_or(0, |sorted| self.found.len() - sorted.len())
     }
 
-    /// Whether all nodes of the tree were looked at.
+    /// Whether all nodes of the tree were examined.
     pub const fn is_over(&self, tree: &Tree) -> bool {
         self.seen >= tree.len()
     }
 
-    /// Looks at so many nodes more of a tree whose root is this position.
+    /// Examines a number of further nodes of a tree whose root is this position.
     pub fn advance(&mut self, tree: &Tree, root: &AnyPosition, nodes: usize) {
         let end = tree.len().min(self.seen + nodes);
         for index in self.seen..end {
@@ -187,13 +188,13 @@ impl FoundNodes {
         self.seen = end;
     }
 
-    /// Begins to sort the list, once all nodes were looked at; [`FoundNodes::sort_on`] goes on.
+    /// Begins to sort the list, once all nodes were examined; [`FoundNodes::sort_on`] continues.
     pub fn sort(&mut self, order: NodeOrder, is_descending: bool) {
         let is_as_found = (order, is_descending) == (NodeOrder::Entry, false);
         self.sorted = (!is_as_found).then(|| SortedNodes::new(order, is_descending));
     }
 
-    /// Looks at so many nodes more of the list that is to be sorted.
+    /// Sorts a number of further nodes of the list.
     pub fn sort_on(&mut self, tree: &Tree, nodes: usize) {
         if let Some(sorted) = &mut self.sorted {
             let begin = sorted.len();
@@ -241,7 +242,8 @@ impl FoundNodes {
         is_of_kind && (filter.action.is_empty() || self.has_name(tree, root, node))
     }
 
-    /// Whether the move that leads to a node has the name that is asked for. A move has one name wherever it is played.
+    /// Whether the move that leads to a node has the requested name. A move has one name wherever it is
+    /// played.
     fn has_name(&mut self, tree: &Tree, root: &AnyPosition, node: &Node) -> bool {
         let Some(action) = node.action else { return false };
         let asked = &self.filter.action;
@@ -261,16 +263,17 @@ impl FoundNodes {
     }
 }
 
-/// What a node whose actions were tried came to; `None` of leaves, and of nodes that something else answered.
+/// The class of a node whose actions were tried; `None` of leaves, and of nodes whose value came from
+/// elsewhere.
 pub fn class(tree: &Tree, id: NodeId, node: &Node) -> Option<NodeClass> {
     let is_of_children = match node.why? {
         Why::Children | Why::Cut => true,
-        // Whatever another program calls it.
+        // For whatever reason another program names.
         Why::Foreign(_) => tree.children(id).next().is_some(),
         _ => false,
     };
     let value = node.value.filter(|_| is_of_children && tree.depth_first().is_some())?;
-    // Whether a value of exactly beta would have been enough, a recording does not say: it counts as reached.
+    // A recording does not say whether a value of exactly beta would have been enough: it counts as reached.
     let is_cut = value > node.beta || node.why == Some(Why::Cut) || tree.cut(id).is_some();
     Some(match value {
         _ if is_cut => NodeClass::Cut,
@@ -280,7 +283,7 @@ pub fn class(tree: &Tree, id: NodeId, node: &Node) -> Option<NodeClass> {
     })
 }
 
-/// Nodes below a node, recorded or only counted; of a Monte Carlo tree the simulations that came through it.
+/// Nodes below a node, recorded or only counted; in a Monte Carlo tree the simulations through it.
 pub fn size(tree: &Tree, id: NodeId, node: &Node) -> u32 {
     tree.depth_first().map_or(node.visits, |rows| rows.searched_below(id) as u32)
 }

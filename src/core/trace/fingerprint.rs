@@ -1,5 +1,5 @@
-//! A number that two recordings share only if they hold the same events, so that a document can say which
-//! recording it means without holding it.
+//! Fingerprint: a number that two recordings share only if they hold the same events, so that a document can
+//! refer to a recording without containing it.
 //!
 //! **What it covers.** Every event that the recorder lets through within its budget, in order, and the numbers of
 //! folded work, in which a change anywhere below the rim shows. Left out are the sums of simulations past the budget
@@ -25,12 +25,12 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
 use crate::search::events::{Event, Why};
 
-/// The fingerprint of the events so far; that of none is [`Fingerprint::default`]. Written as sixteen hexadecimal
-/// digits.
+/// The fingerprint of the events so far; that of none is [`Fingerprint::default`]. Written as sixteen
+/// hexadecimal digits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fingerprint(u64);
 
-/// Why a text is no fingerprint.
+/// The error of a text that is no fingerprint; it quotes the beginning of the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no fingerprint: it is sixteen digits of 0 to 9 and a to f")]
 pub struct FingerprintError(String);
@@ -123,7 +123,7 @@ impl Head {
             Why::Claimed => 13,
             Why::PreSearch => 14,
             Why::ProbCut => 15,
-            // Which one it is stands where other events have their action.
+            // The number of the foreign reason stands where other events have their action.
             Why::Foreign(_) => 0,
         };
         Self(self.0 | number << 12)
@@ -157,8 +157,8 @@ const fn pair(low: Score, high: Score) -> u64 {
     number(low) as u64 | (number(high) as u64) << 32
 }
 
-/// A score as its two's complement. A win that is not counted, and the ends of null windows at it, stand as they always did in
-/// fingerprints: as a win by 1.
+/// A score as its two's complement. A win that is not counted, and the ends of null windows at it, keep the
+/// form of older fingerprints: a win by 1.
 const fn number(score: Score) -> u32 {
     let beside = (score.0.abs() - Score::WIN.0).abs() <= 1;
     let moved = score.0.signum() * (Score::decided(1, 0).0 - Score::WIN.0);

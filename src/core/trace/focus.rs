@@ -1,8 +1,9 @@
-//! Records one subtree of a depth-first search that is run again, and nothing else of it.
+//! Recorder of one subtree of a depth-first search that is run a second time.
 //!
-//! The same job does the same again, so a subtree that a recording holds as numbers can be recorded later. On the
-//! way to its root only the way itself is watched; what lies beside it is searched by the unwatched code, so that
-//! the second run takes about as long as an unwatched one up to the end of the subtree, where it stops.
+//! The same job does the same work each time, so a subtree that a recording holds as numbers can be recorded
+//! later. On the way to its root only the way itself is watched; all nodes beside it are searched by the
+//! unwatched code, so that the second run takes about as long as an unwatched one up to the end of the
+//! subtree, where it stops.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,18 +13,19 @@ use crate::search::events::{Event, Observer};
 
 use super::Address;
 
-/// Where a subtree of a search stands.
+/// The place of a subtree in a search.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SubtreePlace {
-    /// The pass, counted from 0.
+    /// The number of the pass, counted from 0.
     pub pass: u32,
     /// The way from the root of the pass to the root of the subtree.
     pub address: Address,
 }
 
-/// Hands the events of one subtree on to another observer, as if its root were the root of a search.
+/// Passes the events of one subtree on to another observer, as if its root were the root of a search.
 ///
-/// Its events come on unchanged, after an [`Event::Iteration`] with the plies left below the subtree's root.
+/// Its events are passed on unchanged, after an [`Event::Iteration`] with the plies left below the subtree's
+/// root.
 #[derive(Debug)]
 pub struct Focus<'a, O> {
     place: SubtreePlace,
@@ -31,21 +33,21 @@ pub struct Focus<'a, O> {
     stop: Arc<AtomicBool>,
     /// Passes begun.
     passes: u32,
-    /// The plies that the running pass searches.
+    /// The depth of the running pass in plies.
     depth: u16,
     /// Nodes that are open.
     open: usize,
     way: PathProgress,
 }
 
-/// How far the search is on the way to the subtree.
+/// Progress of the search on the way to the subtree.
 #[derive(Debug, Default)]
 struct PathProgress {
     /// Steps of the address that were taken and not taken back.
     taken: usize,
     /// Children entered at the end of these steps by the action of the next one.
     passed: u16,
-    /// Whether the subtree was entered, and whether it was left again.
+    /// Whether the subtree was entered, and whether it was left.
     entered: bool,
     left: bool,
 }
@@ -90,8 +92,8 @@ impl<'a, O: Observer> Focus<'a, O> {
         }
     }
 
-    /// Whether the node just entered is the root, or the next step from the end of the way; counts those that only
-    /// share its action.
+    /// Whether the node just entered is the root, or the next step from the end of the way; counts nodes that
+    /// only share its action.
     fn is_on_the_way(&mut self, action: Option<ActionId>) -> bool {
         if self.open == 1 {
             return true;

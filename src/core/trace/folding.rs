@@ -19,7 +19,7 @@ const SIMULATIONS_PER_NODE: u32 = 16;
 #[derive(Debug)]
 pub struct Folding {
     budget: u32,
-    /// Nodes for this pass: what the pass before leaves, at least half of the budget.
+    /// Nodes for this pass: the rest of the budget beside the pass before, at least half of it.
     room: u32,
     /// The deepest ply that is recorded whole.
     plies: u16,
@@ -27,7 +27,7 @@ pub struct Folding {
     depth: u32,
     /// Recorded nodes of this pass by ply.
     by_ply: Vec<u32>,
-    /// For each ply how many nodes of it were recorded before the children of each node of the ply above.
+    /// For each ply the number of its recorded nodes before the children of each node of the ply above.
     groups: Vec<Vec<u32>>,
     /// Nodes recorded in this pass.
     recorded: u32,
@@ -35,30 +35,30 @@ pub struct Folding {
     folded: Option<Folded>,
     simulations: u32,
     overflow: Overflow,
-    /// Whether each pass has all of the budget and uses it to a few per cent, whatever the search takes for it.
+    /// Whether each pass has the whole budget and fills it to a few per cent, at the cost of a slower search.
     each_pass: bool,
 }
 
-/// What happens in a Monte Carlo tree once the budget is spent.
+/// The state of a Monte Carlo recording once the budget is spent.
 #[derive(Debug, Default)]
 struct Overflow {
     /// For each node that is not recorded, in order of growth: the deepest recorded node above it.
     anchors: Vec<u32>,
-    /// Whether there was no memory for one.
+    /// Whether there was no memory for another anchor.
     is_full: bool,
     /// By recorded node: visits and the sum of results that were not reported yet.
     waiting: Vec<(u32, f64)>,
-    /// The recorded nodes at which something waits.
+    /// The recorded nodes with sums that were not reported yet.
     touched: Vec<u32>,
     simulations: u64,
 }
 
 impl Folding {
-    /// The least sensible budget.
+    /// The smallest sensible budget.
     pub const LEAST_BUDGET: u32 = 16;
-    /// No recording goes deeper.
+    /// The greatest ply of a recording.
     const DEEPEST: u16 = u16::MAX - 1;
-    /// From the least sensible budget to the one that fits the numbers of nodes.
+    /// From the smallest sensible budget to the largest for which node numbers suffice.
     const BUDGETS: std::ops::RangeInclusive<u32> = Self::LEAST_BUDGET..=(1 << 28);
 
     /// A folding for a recording of at most `budget` nodes in all.
@@ -78,8 +78,8 @@ impl Folding {
         }
     }
 
-    /// The same for a receiver that has room for as many nodes of each pass: what was asked for is recorded to a few per cent. The
-    /// search reports every node for that, which takes its time.
+    /// A folding for a receiver with room for as many nodes of each pass: the budget is filled to a few per
+    /// cent. For that the search reports every node, which slows it down.
     #[must_use]
     pub fn of_each_pass(self) -> Self {
         Self { each_pass: true, ..self }
@@ -95,7 +95,7 @@ impl Folding {
         nodes >= budget || simulations / SIMULATIONS_PER_NODE >= budget
     }
 
-    /// How many plies the search should report; everything while the budget is not in sight.
+    /// Plies that the search should report; all while the budget is far from spent.
     pub fn recorded_plies(&self) -> u32 {
         if self.plies == Self::DEEPEST { u32::MAX } else { u32::from(self.plies) }
     }
@@ -114,7 +114,7 @@ impl Folding {
         }
     }
 
-    /// Appends to `out` what is recorded of `event`.
+    /// Appends to `out` the part of `event` that is recorded.
     #[inline]
     pub fn admit(&mut self, event: Event, out: &mut Vec<Event>) {
         match event {
@@ -149,7 +149,7 @@ impl Folding {
                     out.push(event);
                 }
             }
-            // Of an open node it is about that node, else about one of a tree that grows.
+            // With an open node the remark is about that node, else about one of a growing tree.
             Event::Said { .. } if self.depth > 0 => {
                 if !self.is_below_rim(self.depth) {
                     out.push(event);
@@ -186,7 +186,7 @@ impl Folding {
         self.folded.get_or_insert_default().add(more);
     }
 
-    /// Says what was folded below the node that is about to close.
+    /// Reports the work that was folded below the node that is about to close.
     fn unfold(&mut self, out: &mut Vec<Event>) {
         if let Some(Folded { nodes, leaves, cuts }) = self.folded.take() {
             out.push(Event::Folded { nodes, leaves, cuts });
@@ -212,7 +212,7 @@ impl Folding {
         }
     }
 
-    /// Gives up what is deepest and newest until a sixteenth of the room is free again, but never the root.
+    /// Folds the deepest and newest nodes until a sixteenth of the room is free, but never the root.
     #[cold]
     fn narrow(&mut self, out: &mut Vec<Event>) {
         let aim = self.room - self.room.div_ceil(if self.each_pass { 64 } else { 16 });
@@ -234,7 +234,8 @@ impl Folding {
         out.push(Event::Narrowed { plies: self.plies, more });
     }
 
-    /// The deepest ply of a pass, and its nodes, that stay beside the next: no more than half of a budget, but the root.
+    /// The deepest ply of a pass that stays beside the next one, and the number of its nodes up to that ply:
+    /// no more than half of a budget, but the root.
     pub(super) fn kept_beside(budget: u32, by_ply: &[u32]) -> (u16, u32) {
         let mut plies = by_ply;
         let mut nodes: u32 = by_ply.iter().sum();
@@ -262,17 +263,17 @@ impl Folding {
         self.simulations = 0;
         // Only the number of simulations is about the whole search; all else is about one pass.
         self.overflow = Overflow { simulations: self.overflow.simulations, ..Overflow::default() };
-        // After a pass that was recorded whole, the next may be too: how much it grows, nobody knows beforehand.
+        // After a pass that was recorded whole, the next may be too: its growth is unknown beforehand.
         if self.each_pass {
             self.plies = Self::DEEPEST;
         } else if self.plies < Self::DEEPEST {
-            // A ply of which only a part was recorded says nothing of the growth.
+            // A ply of which only a part was recorded does not show the growth.
             before.truncate(usize::from(self.plies) + 1);
             self.plies = self.foreseen(&before);
         }
     }
 
-    /// The first ply for which there is not room, by the counts of the pass before: of it a part will stay.
+    /// The first ply for which there is no room, by the counts of the pass before: a part of it will stay.
     fn foreseen(&self, before: &[u32]) -> u16 {
         // Plies that the pass before did not record are expected to grow as its last two did.
         let growth = before.windows(2).last().map_or(1, |last| u64::from(last[1].div_ceil(last[0].max(1))));
@@ -328,7 +329,8 @@ impl Overflow {
             {
                 out.push(event);
             }
-            // Its node is not recorded, and a solution counts in no ancestor: only its number is kept.
+            // Its node is not recorded, and a solution counts in no ancestor: only the number of simulations
+            // grows.
             Event::Solved { .. } => self.simulations += 1,
             Event::Selected { .. } => out.push(event),
             _ => {}
@@ -337,14 +339,14 @@ impl Overflow {
 
     /// Notes below which recorded node a node lies that is not recorded.
     fn grow(&mut self, parent: u32, last: u32) {
-        // Where there is no memory for it, it counts at the root, and so do all that come after it.
+        // Without memory for an anchor, the node counts at the root, and so do all later ones.
         self.is_full |= memory_budget::make_room(&mut self.anchors, 1).is_err();
         if !self.is_full {
             self.anchors.push(self.anchor(parent, last));
         }
     }
 
-    /// Adds simulations to those that wait to be reported.
+    /// Adds simulations to the sums that were not reported yet.
     fn defer(&mut self, anchor: u32, visits: u32, total: f64) {
         let at = anchor as usize;
         if at >= self.waiting.len() {

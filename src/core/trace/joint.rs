@@ -1,5 +1,5 @@
-//! The matrix of a turn in which both sides move at once, as the tree of half moves holds it: what each pair of
-//! actions was tried and worth, at any node and any moment.
+//! The matrix of a turn in which both sides move at once, read from a tree of half moves: trials and mean
+//! result of each pair of actions, at any node and step.
 
 use std::collections::BTreeMap;
 
@@ -10,9 +10,9 @@ use crate::search::{Joint, PayoffMatrix};
 use super::timeline::TreeSnapshot;
 use super::tree::NodeId;
 
-/// The joint actions of the position at a node, or of the turn that began above it where it is half a turn further,
-/// with the node at which that turn began. Their strategies say how often each action was tried. `None` where nothing
-/// of it is recorded. `lead` is the side that moves first in the tree.
+/// The joint actions of the position at a node, or of the turn that began above it where one side has already
+/// moved, with the node at which that turn began. Their strategies are the shares of trials of each action.
+/// `None` where none of the actions is recorded. `lead` is the side that moves first in the tree.
 pub fn joint_at(now: &TreeSnapshot<'_>, lead: Side, node: NodeId) -> Option<(NodeId, Joint)> {
     let from = if now.node(node).side == lead { node } else { now.node(node).parent? };
     let mut leads: Vec<ActionId> = Vec::new();
@@ -44,12 +44,13 @@ pub fn joint_at(now: &TreeSnapshot<'_>, lead: Side, node: NodeId) -> Option<(Nod
     Some((from, if now.tree().is_solved() { solved(played) } else { played }))
 }
 
-/// Whether anything is known of the strategies: once something was tried, in backward induction once all is solved.
+/// Whether there are strategies: once a pair was tried, in backward induction once all pairs are solved.
 pub fn has_strategies(joint: &Joint) -> bool {
     joint.strategies[0].iter().any(|&share| share > 0.0)
 }
 
-/// The same in the tree of backward induction: values that are known, and the equilibrium of them once all are.
+/// The joint actions in a tree of backward induction: the known values, and their equilibrium once all are
+/// known.
 fn solved(played: Joint) -> Joint {
     if played.visits.contains(&0) {
         let strategies = played.strategies.map(|shares| vec![0.0; shares.len()]);
@@ -61,7 +62,7 @@ fn solved(played: Joint) -> Joint {
     Joint { values: table.into_values(), visits: Vec::new(), strategies, value, ..played }
 }
 
-/// The joint actions with what is known of each pair.
+/// The joint actions with the number of trials and the mean of each pair.
 fn joint(actions: [Vec<ActionId>; 2], pair: impl Fn(usize, usize) -> (u32, Option<f64>)) -> Joint {
     let [rows, columns] = [actions[0].len(), actions[1].len()];
     let (mut visits, mut values) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Where the nodes of a tree stand: pure geometry, no drawing and no knowledge of what a node is.
+//! Layout of a tree: pure geometry, no drawing and no knowledge of nodes.
 //!
 //! A tidy tree in the style of Reingold and Tilford, with nodes of any breadth: a parent stands in the middle
 //! of its children, subtrees are pushed together until they touch at some row, and the room left between them is
@@ -12,13 +12,12 @@ use std::ops::Range;
 /// An item of the layout: its index, row by row, the root first.
 pub type ItemId = u32;
 
-/// One thing that is drawn.
+/// An item with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LayoutItem<T> {
     pub what: T,
-    /// The item it hangs from; `None` at the root.
     pub parent: Option<ItemId>,
-    /// The items that hang from it: neighbours in the next row.
+    /// The children: neighbours in the next row.
     pub children: Range<ItemId>,
     /// Its middle on the breadth axis.
     pub at: f32,
@@ -26,7 +25,7 @@ pub struct LayoutItem<T> {
     pub half: f32,
 }
 
-/// Everything that is drawn, in its place.
+/// All items in their places.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TreeLayout<T> {
     items: Vec<LayoutItem<T>>,
@@ -34,7 +33,6 @@ pub struct TreeLayout<T> {
     extent: (f32, f32),
 }
 
-/// No items at all.
 impl<T> Default for TreeLayout<T> {
     fn default() -> Self {
         Self { items: Vec::new(), rows: Vec::new(), extent: (0.0, 0.0) }
@@ -50,8 +48,8 @@ struct SubtreeEdge {
 }
 
 impl<T: Copy> TreeLayout<T> {
-    /// Lays out the tree below `root` at once. `breadth` is the room an item takes along its row, the gap to its
-    /// neighbours included; `children` adds what hangs from an item, in order.
+    /// Lays out the tree below `root` at once. `breadth` is the room of an item along its row, the gap to its
+    /// neighbours included; `children` appends the children of an item, in order.
     pub fn tidy(root: T, breadth: impl Fn(T) -> f32, mut children: impl FnMut(T, &mut Vec<T>)) -> Self {
         let mut draft = LayoutDraft::of(root, breadth(root));
         while !draft.work(usize::MAX, &breadth, &mut children) {}
@@ -63,22 +61,22 @@ impl<T: Copy> TreeLayout<T> {
     }
 }
 
-/// A layout in the making, for trees too large to be laid out at once: it is worked on in slices, and done when
-/// [`LayoutDraft::work`] says so.
+/// An unfinished layout, for trees too large to be laid out at once: work proceeds in slices, until
+/// [`LayoutDraft::work`] returns `true`.
 #[derive(Clone, Debug)]
 pub struct LayoutDraft<T> {
     layout: TreeLayout<T>,
     /// The outlines of subtrees that are placed and whose parents are not.
     outlines: Vec<Option<Vec<SubtreeEdge>>>,
     stage: LayoutStage,
-    /// What hangs from one item.
+    /// The children of one item, kept to reuse the memory.
     found: Vec<T>,
 }
 
-/// What a draft does next.
+/// The next work on a draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LayoutStage {
-    /// Asks what hangs from this item and all after it, row by row.
+    /// Asks for the children of this item and of all after it, row by row.
     Grow(usize),
     /// Places the children of this item and of all before it beside each other, from the last row up.
     Gather(usize),
@@ -96,7 +94,7 @@ impl<T: Copy> LayoutDraft<T> {
         Self { layout, outlines: Vec::new(), stage: LayoutStage::Grow(0), found: Vec::new() }
     }
 
-    /// Takes care of up to `budget` items, as in [`TreeLayout::tidy`]. Returns whether the layout is done.
+    /// Processes up to `budget` items, as in [`TreeLayout::tidy`]. Returns whether the layout is done.
     pub fn work(
         &mut self,
         budget: usize,
@@ -168,7 +166,6 @@ impl<T> TreeLayout<T> {
         &self.items
     }
 
-    /// One item.
     pub fn item(&self, id: ItemId) -> &LayoutItem<T> {
         &self.items[id as usize]
     }
@@ -239,7 +236,7 @@ impl<T> TreeLayout<T> {
         for index in 0..siblings.len() {
             let id = siblings.start + index;
             let own = SubtreeEdge { low: -self.items[id].half, high: self.items[id].half, child: 0 };
-            // Taken out for good: the outline of all siblings together holds it from here on.
+            // Moved out: the outline of all siblings together holds it from here on.
             let below = outlines[id].take().unwrap_or_default();
             let mut at = 0.0;
             for (row, edge) in std::iter::once(own).chain(below.iter().copied()).enumerate() {

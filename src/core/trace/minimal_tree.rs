@@ -1,4 +1,5 @@
-//! The least work that can prove a value: what a search without a table reads at best, however well it orders.
+//! Minimal tree: the least work that proves a value, and so the fewest leaves that a search without a table
+//! reads in the best order.
 //!
 //! A value v is proven by two strategies together (Knuth and Moore 1975): one of MAX that reaches at least v, with
 //! one child of each MAX node and all children of each MIN node, and one of MIN that concedes at most v. Played
@@ -72,7 +73,7 @@ impl MinimalProof {
         (!outline.0.is_empty()).then(|| outline.prove())
     }
 
-    /// Nodes that it enters.
+    /// Nodes entered.
     pub fn nodes(&self) -> u64 {
         self.by_ply.iter().sum()
     }
@@ -80,7 +81,7 @@ impl MinimalProof {
 
 /// No parent.
 const NONE: u32 = u32::MAX;
-/// The cost of what cannot be proven.
+/// The cost where no proof exists.
 const NEVER: u64 = u64::MAX;
 
 /// A node as the proof sees it; `value` is for the first player, at first only that of a leaf.
@@ -96,7 +97,7 @@ struct ProofNode {
 #[derive(Default)]
 struct Outline(Vec<ProofNode>);
 
-/// What it costs in leaves to prove that a node is worth at least, or at most, the value of the root.
+/// Leaves needed to prove that a node is worth at least, or at most, the value of the root.
 #[derive(Clone, Copy)]
 struct Costs {
     at_least: u64,
@@ -135,7 +136,7 @@ impl Outline {
         MinimalProof { value, leaves, by_ply }
     }
 
-    /// Minimax from the last node to the first.
+    /// Computes minimax values from the last node to the first.
     fn evaluate(&mut self) {
         for knot in &mut self.0 {
             if !knot.leaf {
@@ -153,14 +154,15 @@ impl Outline {
         }
     }
 
-    /// The cheapest strategy pays for one child where its side chooses and for all where the other does.
+    /// Costs of all nodes: a strategy pays for its cheapest child where its side chooses and for all where
+    /// the other does.
     fn costs(&self, target: Score) -> Vec<Costs> {
         let begin = |knot: &ProofNode| match (knot.leaf, knot.side) {
             (true, _) => Costs {
                 at_least: if knot.value >= target { 1 } else { NEVER },
                 at_most: if knot.value <= target { 1 } else { NEVER },
             },
-            // Where the side chooses, the least of the costs is looked for; where the other does, their sum.
+            // Where the side chooses, the minimum of the costs is taken; where the other does, their sum.
             (false, Side::First) => Costs { at_least: NEVER, at_most: 0 },
             (false, Side::Second) => Costs { at_least: 0, at_most: NEVER },
         };
@@ -172,7 +174,7 @@ impl Outline {
             match self.0[parent].side {
                 Side::First => {
                     above.at_least = above.at_least.min(own.at_least);
-                    // However much is added, `NEVER` stays what it is.
+                    // However much is added, `NEVER` does not overflow.
                     above.at_most = above.at_most.saturating_add(own.at_most);
                 }
                 Side::Second => {

@@ -1,5 +1,5 @@
-//! Why the moves of a line were not chosen or not seen: move by move, what the search itself did with each of them. Data only;
-//! the words belong to the narrator.
+//! Reasons why the moves of a line were not chosen or not seen, move by move, from the search's own
+//! recording. Data only; the narrator has the words.
 
 use crate::catalog::AnyPosition;
 use crate::game::score::Bound;
@@ -11,7 +11,7 @@ use super::divergence::{behind, was_searched};
 use super::narrate::{BoundHolder, BoundedValue, CutStory, ValueOrigin, cut_story, floor_holder, origin};
 use super::tree::{Node, NodeId, NodeState, Tree};
 
-/// What a search did with one move of a line.
+/// The result of a search for one move of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveVerdict {
     pub action: ActionId,
@@ -22,18 +22,19 @@ pub struct MoveVerdict {
     pub reason: MissedReason,
 }
 
-/// What kept a move from being chosen or seen.
+/// The reason why a move was not chosen or not seen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum MissedReason {
-    /// Nothing did: it gave its node the value.
+    /// The move was chosen: it gave its node the value.
     Chosen,
-    /// It was tried, and something else is worth as much or more.
+    /// The move was tried, and another is worth as much or more.
     Tried(TriedMove),
     /// Its node was cut before its turn came.
     Cut(CutStory),
     /// It is the mirror image of this move, or leads to a position that is kept elsewhere.
     Twin(Option<NodeId>),
-    /// Its node got a value without it: by the table, the book, a selective cut, at the depth limit, or uncounted below.
+    /// Its node got a value without it: by the table, the book, a selective cut, at the depth limit, or from
+    /// nodes that are only counted.
     Answered { value: BoundedValue, origin: ValueOrigin },
     /// The search was stopped before this node had a value.
     Stopped(NodeId),
@@ -41,39 +42,39 @@ pub enum MissedReason {
     Visited { chosen: NodeId },
     /// No simulation chose it.
     Unvisited,
-    /// A search by layers or heaps judged it and kept others; this one is on the line that it found.
+    /// A search by layers or heaps rated it and kept others; `chosen` is on the line that it found.
     Dropped { chosen: Option<NodeId> },
-    /// The recording lists other moves of its node and says nothing of this one.
+    /// The recording lists other moves of its node and not this one.
     Unlisted,
     /// An earlier move of the line, by its place from 0, was not searched.
     Unseen { after: usize },
 }
 
-/// A move that was tried, and what it was held against.
+/// A move that was tried, and the bound that it was compared with.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TriedMove {
     pub value: BoundedValue,
     pub origin: ValueOrigin,
-    /// Who has something as good or better: a sibling, the same side further up, or nobody but a window; `None` where the
-    /// transposition table promised it.
+    /// The holder of a bound as good or better: a sibling, the same side further up, or only a window; `None`
+    /// for a bound of the transposition table.
     pub holder: Option<BoundHolder>,
-    /// What that is worth.
+    /// The value of that bound.
     pub against: BoundedValue,
-    /// By how much that is better for the side that moved; `None` where the difference is no number.
+    /// Difference in favour of the bound for the side that moved; `None` where it is no number.
     pub by: Option<BoundedValue>,
-    /// So many plies less deep than usual was it searched, and not again in full.
+    /// Plies by which it was searched less deep than usual, and not in full afterwards; 0 for a full search.
     pub reduced: u32,
 }
 
 impl TriedMove {
-    /// Whether it was held against another move of the same node.
+    /// Whether it was compared with another move of the same node.
     pub fn is_held_at(&self, at: NodeId) -> bool {
         matches!(self.holder, Some(BoundHolder::Has { ancestor, .. }) if ancestor == at)
     }
 }
 
 impl MoveVerdict {
-    /// The word for its reason in files.
+    /// The key of the reason in files.
     pub fn word(&self) -> &'static str {
         match self.reason {
             MissedReason::Chosen => "chosen",
@@ -94,8 +95,8 @@ impl MoveVerdict {
         }
     }
 
-    /// The fate of each move of a line that begins at the root, where the search plays `best`; nothing while nothing is recorded, and
-    /// of backward induction, which chooses no single move.
+    /// The verdict on each move of a line that begins at the root, where the search plays `best`; empty while
+    /// nothing is recorded, and for backward induction, which chooses no single move.
     pub fn of_line(tree: &Tree, root: &AnyPosition, line: &[ActionId], best: Option<ActionId>) -> Vec<Self> {
         if tree.is_empty() || tree.is_solved() {
             return Vec::new();
@@ -125,8 +126,8 @@ impl MoveVerdict {
     }
 }
 
-/// What became of a move at the nodes of a row, where `found` are the nodes behind it: at which of them, the node behind it,
-/// and why.
+/// The verdict on a move at the nodes of a row, where `found` are the nodes behind it: which of the nodes,
+/// the node behind the move, and the reason.
 fn verdict(
     tree: &Tree,
     root: &AnyPosition,
@@ -151,7 +152,7 @@ fn verdict(
     (newest, untried, reason)
 }
 
-/// Why a node of a depth-first search did not try a move.
+/// The reason why a node of a depth-first search did not try a move.
 fn untold(tree: &Tree, at: NodeId) -> MissedReason {
     let node = tree.node(at);
     if let Some(story) = cut_story(tree, at) {
@@ -176,14 +177,14 @@ const fn is_by_children(node: &Node) -> bool {
     matches!(node.why, None | Some(Why::Children | Why::Cut | Why::Stopped | Why::Foreign(_)))
 }
 
-/// The move tried at the same node of which another is the mirror image.
+/// The move tried at the same node of which an untried one is the mirror image.
 pub fn mirror_of(tree: &Tree, root: &AnyPosition, at: NodeId, untried: NodeId) -> Option<NodeId> {
     let position = |id: NodeId| root.after(&tree.path(id)).canonical();
     let image = position(untried);
     tree.children(at).find(|&child| was_searched(tree.node(child).state) && position(child) == image)
 }
 
-/// What became of a move that was searched.
+/// The reason why a move that was searched was not chosen.
 fn tried(tree: &Tree, at: NodeId, node: NodeId, best: Option<ActionId>) -> MissedReason {
     let above = tree.node(at);
     if tree.depth_first().is_none() {
@@ -194,7 +195,7 @@ fn tried(tree: &Tree, at: NodeId, node: NodeId, best: Option<ActionId>) -> Misse
         _ => {}
     }
     let Some(own) = Offer::of(tree, &above, node) else { return MissedReason::Stopped(node) };
-    // The last pass may only prove that nothing is better than what an earlier one found.
+    // The last pass may only prove that no move is better than the best one of an earlier pass.
     let is_best = |child: &NodeId| tree.action(*child) == best && tree.node(*child).value.is_some();
     let found = (at == NodeId::ROOT && best.is_some()).then(|| tree.children(at).filter(is_best).last());
     let (holder, target) = match found.flatten().map_or_else(|| target(tree, at, &above), Target::Move) {
@@ -219,8 +220,8 @@ fn tried(tree: &Tree, at: NodeId, node: NodeId, best: Option<ActionId>) -> Misse
     })
 }
 
-/// The plies by which a program says that it searched a node less deep than usual. No search of this program does: its selective
-/// cuts search once more where they do not hold.
+/// The plies by which a program says that it searched a node less deep than usual. Searches of this program
+/// never say so: their selective cuts repeat a search that does not hold.
 fn reduced(tree: &Tree, node: NodeId) -> u32 {
     let mut said = tree.said(node).into_iter();
     said.find(|said| said.kind == SaidKind::Reduced).map_or(0, |said| said.number.unsigned_abs())
@@ -235,7 +236,7 @@ fn is_probe(tree: &Tree, above: &Node, at: NodeId, id: NodeId) -> bool {
     if high.0.saturating_sub(low.0) != 1 {
         return false;
     }
-    // What the side was sure of by then: of a move that was searched twice only the second answer counts.
+    // Alpha after the earlier moves: of a move that was searched twice only the second result counts.
     let earlier: Vec<NodeId> = tree.children(at).take_while(|&child| child < id).collect();
     let is_last = |place: usize, child: NodeId| {
         let again = &earlier[place + 1..];
@@ -249,7 +250,7 @@ fn is_probe(tree: &Tree, above: &Node, at: NodeId, id: NodeId) -> bool {
     high <= sure || low >= above.beta
 }
 
-/// What a move has to be better than.
+/// The bound that a move has to beat.
 enum Target {
     Move(NodeId),
     Held(Option<BoundHolder>, Offer),
@@ -262,12 +263,12 @@ fn target(tree: &Tree, at: NodeId, above: &Node) -> Target {
         return Target::Move(chosen);
     }
     if !is_low {
-        // No child is worth what the node is: the table knew better.
+        // No child is worth as much as the node: the value came from the table.
         let score = above.value.unwrap_or(above.alpha);
         return Target::Held(None, Offer { score, bound: Bound::Lower, proven: above.proven });
     }
     let holder = floor_holder(tree, at);
-    // A window is a number that somebody asked about: no estimate says it.
+    // The edge of a requested window is exact and no estimate.
     let (bound, proven) = match holder {
         Some(BoundHolder::Has { child, .. }) => {
             let child = tree.node(child);
@@ -280,7 +281,7 @@ fn target(tree: &Tree, at: NodeId, above: &Node) -> Target {
     Target::Held(holder, Offer { score: above.alpha, bound, proven })
 }
 
-/// What a move is worth to the side that makes it.
+/// The value of a move for the side that makes it.
 #[derive(Clone, Copy)]
 struct Offer {
     score: Score,
@@ -303,7 +304,7 @@ impl Offer {
         BoundedValue::of(side, self.score, self.bound, self.proven)
     }
 
-    /// By how much another is better: at least that, where one of both is only bounded.
+    /// The difference in favour of another: a lower bound where one of both is only bounded.
     fn shortfall(self, better: Self) -> Option<BoundedValue> {
         if self.bound == Bound::Lower || better.bound == Bound::Upper {
             return None;
@@ -321,12 +322,12 @@ fn difference(greater: Score, less: Score) -> Option<Score> {
     if both.iter().all(|score| !score.is_decided() && score.0.abs() < Score::INFINITY.0) {
         return Some(Score::estimate(greater.0 - less.0));
     }
-    // What a null window asks for lies beside a result, and is none.
+    // The edge of a null window lies beside a result, and is none itself.
     let counts = |score: &Score| *score == Score::decided(score.units(), 0);
     both.iter().all(counts).then(|| Score::decided(greater.units() - less.units(), 0))
 }
 
-/// What became of a move in a tree of simulations, or of a search by layers or heaps.
+/// The reason why a move was not chosen in a tree of simulations, or in a search by layers or heaps.
 fn visited(tree: &Tree, at: NodeId, node: NodeId) -> MissedReason {
     let chosen = tree.chosen(at);
     match chosen {

@@ -1,7 +1,7 @@
 //! Recordings of searches, ready to look at: trees of nodes, lines, cuts and numbers; knows no window.
 //!
-//! A [`Recorder`] watches a search and sends events on; a [`Recording`] takes them in and is the only thing
-//! that panels, narrator, grader and exports read.
+//! A [`Recorder`] watches a search and sends events on; a [`Recording`] takes them in and is the only source
+//! of panels, narrator, grader and exports.
 
 use crate::catalog::Job;
 use crate::game::Side;
@@ -67,17 +67,15 @@ pub struct Pass {
     pub number: u32,
     /// Plies that the pass searches; `None` when it goes to the end of the game.
     pub depth: Option<u16>,
-    /// What it recorded.
     pub tree: Tree,
 }
 
-/// How the steps of a pass moved when a subtree was put in its place.
+/// Change of a pass's step numbers when a subtree was put in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grafted {
-    /// The step that left the subtree's root, as it was counted before: it and all later ones moved.
+    /// The old number of the step that left the subtree's root: it and all later ones moved.
     pub left: u64,
     pub steps: u64,
-    /// So many nodes are new.
     pub nodes: usize,
 }
 
@@ -88,12 +86,12 @@ pub struct Recording {
     budget: u32,
     previous: Option<Pass>,
     running: Option<Pass>,
-    /// The number of the pass that somebody looks at, and that pass once it is neither of the above.
+    /// The number of the pass that a viewer asked to keep, and that pass once it is neither of the above.
     hold: Option<u32>,
     held: Option<Pass>,
-    /// Passes before those, where they are kept for a file: the oldest first.
+    /// Earlier passes, where they are kept for a file: the oldest first.
     older: Vec<Pass>,
-    /// Nodes that there is room for in all of them.
+    /// The total number of nodes that `older` has room for.
     room_for_older: u64,
     passes: u32,
     stats: Stats,
@@ -110,7 +108,7 @@ impl Default for Recording {
 }
 
 impl Recording {
-    /// Nodes that are recorded where nothing else is chosen.
+    /// The default budget of nodes.
     pub const USUAL_BUDGET: u32 = Job::RECORDED_NODES;
     /// Nodes that a recording may grow to when subtrees are opened in it.
     pub const MOST_NODES: u32 = 10_000_000;
@@ -136,7 +134,7 @@ impl Recording {
         }
     }
 
-    /// Takes the next event. The sender keeps to the budget; a [`Recorder`] does.
+    /// Takes the next event. The sender, usually a [`Recorder`], keeps to the budget.
     pub fn apply(&mut self, event: &Event) {
         match event {
             Event::Placed { .. } | Event::Drawn { .. } | Event::Tried { .. } => {
@@ -158,7 +156,8 @@ impl Recording {
         self.make_room();
     }
 
-    /// The pass before folds its deepest plies once there is not room for it and the newest, unless somebody looks at it.
+    /// Folds the deepest plies of the previous pass once there is no room for both passes, unless a viewer
+    /// holds it.
     fn make_room(&mut self) {
         let (Some(previous), Some(running)) = (&mut self.previous, &self.running) else { return };
         let is_over = previous.tree.len() + running.tree.len() > self.budget as usize;
@@ -172,7 +171,7 @@ impl Recording {
         self.stats.absorb(progress);
     }
 
-    /// Takes the final report: nothing follows.
+    /// Takes the final report; no event follows.
     pub fn finish(&mut self, progress: &TimedReport) {
         self.update(progress);
         self.finished = true;
@@ -208,7 +207,7 @@ impl Recording {
         pass.tree.widen(wider)?;
         let (steps, nodes) = (pass.tree.steps() - steps, pass.tree.len() - nodes);
         self.widened += steps;
-        // All that is new comes after the last step there was.
+        // All new steps come after the last old one.
         Ok(Grafted { left: u64::MAX, steps, nodes })
     }
 
@@ -226,7 +225,7 @@ impl Recording {
                 self.keep_older(pass);
             }
         }
-        // Beside a pass that somebody looks at, another has to leave room from the beginning.
+        // Beside a held pass, the next one has to leave room from the beginning.
         if let Some(pass) = self.previous.as_mut().filter(|_| self.held.is_some()) {
             pass.tree.leave_room(self.budget);
         }
@@ -234,8 +233,8 @@ impl Recording {
         self.previous = self.previous.take().filter(|pass| taken == 0 || pass.tree.len() + taken <= half);
     }
 
-    /// The same recording that keeps the passes before the newest two as well, the first ones of them as far as there is room for so
-    /// many nodes.
+    /// Keeps the passes before the newest two as well: from the first one on, as long as there is room for
+    /// this many nodes.
     #[must_use]
     pub fn keeping_passes(self, nodes: u64) -> Self {
         Self { room_for_older: nodes, ..self }
@@ -256,9 +255,9 @@ impl Recording {
         newest.saturating_sub(self.older.last().map_or(0, |last| last.number + 1))
     }
 
-    /// Keeps the pass of this number, if it is still there, for as long as somebody looks at it. It takes the place
-    /// of the previous pass where there is not room for both; a pass larger than half of the budget comes
-    /// on top of it.
+    /// Keeps the pass of this number, if it is still there, until another is held. It takes the place of the
+    /// previous pass where there is no room for both; a pass larger than half of the budget comes on top of
+    /// it.
     pub fn hold(&mut self, number: Option<u32>) {
         self.hold = number;
         if self.held.as_ref().is_some_and(|held| Some(held.number) != number) {
@@ -295,7 +294,7 @@ impl Recording {
         [&self.running, &self.previous, &self.held].into_iter().flatten()
     }
 
-    /// A pass counted back from the newest: 0 is that itself, 1 the one before, and no others are kept.
+    /// A pass counted back from the newest: 0 is the newest, 1 the one before, and no others are kept.
     pub const fn pass(&self, back: usize) -> Option<&Pass> {
         match back {
             0 => self.running(),
@@ -304,12 +303,12 @@ impl Recording {
         }
     }
 
-    /// How many passes began; of the older ones only the [`Stats`] are left.
+    /// Passes begun; only the [`Stats`] of the older ones are left.
     pub const fn passes(&self) -> u32 {
         self.passes
     }
 
-    /// What a search without a tree tried.
+    /// The trials of a search without a tree.
     pub const fn trajectory(&self) -> &Trajectory {
         &self.trajectory
     }
@@ -319,12 +318,12 @@ impl Recording {
         &self.stats
     }
 
-    /// The most nodes that are kept.
+    /// The greatest number of nodes that are kept.
     pub const fn budget(&self) -> u32 {
         self.budget
     }
 
-    /// Bytes held for the passes that are kept.
+    /// Memory of the kept passes, in bytes.
     pub fn bytes(&self) -> u64 {
         self.kept().map(|pass| pass.tree.bytes() as u64).sum()
     }
@@ -335,7 +334,7 @@ impl Recording {
         self.stats.latest().dropped
     }
 
-    /// Those of [`Self::dropped`] that were not recorded later, either.
+    /// Simulations of [`Self::dropped`] that were not recorded later, either.
     pub const fn only_counted(&self) -> u64 {
         self.dropped().saturating_sub(self.widened)
     }

@@ -1,4 +1,4 @@
-//! A node of a recording, whichever search it is of, and the counters at a step.
+//! A node of a recording of any search, and the counters at a step.
 
 use crate::game::score::{Bound, Certainty};
 use crate::game::{ActionId, Score, Side};
@@ -9,19 +9,17 @@ use crate::search::events::Why;
 pub struct NodeId(pub u32);
 
 impl NodeId {
-    /// Where the search began.
     pub const ROOT: Self = Self(0);
 
-    /// The number as an index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// Work that was done below a node and is kept as numbers only.
+/// Work done below a node and kept as numbers only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Folded {
-    /// Nodes below; saturates, like the others.
+    /// Nodes below; saturates, as do `leaves` and `cuts`.
     pub nodes: u32,
     /// Leaves among them.
     pub leaves: u32,
@@ -38,67 +36,64 @@ impl Folded {
     }
 }
 
-/// How far the search is with a node.
+/// State of a node at a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeState {
     /// Entered and not left. A node of a Monte Carlo tree stays open until its value is proven, one of a search by layers
     /// or heaps while it may still be taken.
     Open,
-    /// Left, with all below it recorded.
+    /// Left, with all nodes below it recorded.
     Done,
-    /// Never entered: an action that a cut made needless.
+    /// Never entered: an action that a cut pruned.
     Skipped,
-    /// Never entered, or gone on from, and not because of a cut: the mirror image of an action tried before, the same position as
-    /// another, or left out by another program.
+    /// Never entered, or not searched further, and not because of a cut: the mirror image of an action tried
+    /// before, the same position as another, or left out by another program.
     Twin,
-    /// Judged, and not among the best: a search by layers or heaps went on without it.
+    /// Rated, and not among the best: a search by layers or heaps went on without it.
     Dropped,
     /// Left, with work below it that is recorded as numbers only.
     Folded(Folded),
 }
 
-/// All that is recorded of one node.
+/// The recorded properties of one node.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Node {
-    /// The node above; `None` at the root.
+    /// `None` at the root.
     pub parent: Option<NodeId>,
     /// The action that leads here; `None` at the root.
     pub action: Option<ActionId>,
-    /// Who is to move here.
+    /// The side to move.
     pub side: Side,
     /// Actions below the root.
     pub ply: u32,
-    /// Best already sure for the side to move when the node was entered; open in a Monte Carlo tree.
+    /// The value guaranteed to the side to move when the node was entered; open in a Monte Carlo tree.
     pub alpha: Score,
-    /// Best already sure for the other side, in the view of the side to move.
+    /// The value guaranteed to the other side, from the point of view of the side to move.
     pub beta: Score,
     /// The value for the side to move here, once it is known.
     pub value: Option<Score>,
-    /// What is known of `value`.
     pub bound: Bound,
-    /// Whether that is proven for the game itself, not only for the tree that ends at the horizon.
+    /// Whether `value` is proven for the game itself, not only for the tree that ends at the depth limit.
     pub proven: bool,
-    /// Where `value` comes from.
+    /// The origin of `value`.
     pub why: Option<Why>,
-    /// How far the search is with it.
     pub state: NodeState,
-    /// Once this many steps are done the node exists: see [`super::Tree::steps`].
+    /// The node exists once this many steps are done: see [`super::Tree::steps`].
     pub entered: u64,
-    /// Once this many steps are done its value is known.
+    /// The value is known once this many steps are done.
     pub left: Option<u64>,
     /// Simulations through it, also those past the budget; 0 in a depth-first tree.
     pub visits: u32,
-    /// Their mean result for the first player, 0..=1.
+    /// The mean result of the simulations for the first player, 0..=1.
     pub mean: Option<f64>,
 }
 
 impl Node {
-    /// How sure `value` is.
     pub const fn certainty(&self) -> Certainty {
         self.bound.certainty(self.proven)
     }
 
-    /// What is known of its value, for the first player.
+    /// Its value for the first player, with its certainty.
     pub fn known_for_first(&self) -> Option<(Certainty, Score)> {
         let certainty = self.certainty();
         self.value.map(|value| match self.side {
@@ -107,7 +102,7 @@ impl Node {
         })
     }
 
-    /// The same node while nothing is known of its value.
+    /// The same node without a value.
     #[must_use]
     pub(super) const fn unvalued(self) -> Self {
         let (bound, state) = (Bound::Exact, NodeState::Open);
@@ -115,34 +110,34 @@ impl Node {
     }
 }
 
-/// A cut: what was reached, against what, and what it saved.
+/// A cut: the value, the bound that it reached, and the number of actions saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CutView {
     /// The value reached, for the side to move at the node.
     pub value: Score,
     /// The bound that it reached or passed.
     pub limit: Score,
-    /// How many actions were never tried.
+    /// Number of actions that were never tried.
     pub skipped: u32,
 }
 
-/// Who set the bound that a node was cut against.
+/// The origin of the bound that a node was cut against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoundSource {
-    /// The ancestor whose side already has something as good elsewhere.
+    /// The ancestor whose side has an equally good alternative elsewhere.
     pub ancestor: NodeId,
-    /// Its child that guarantees it; `None` when the search was asked with that window (an aspiration window
-    /// at the root, a null window) or when the transposition table raised it.
+    /// Its child that guarantees the bound; `None` when it is the edge of a requested window (an aspiration
+    /// window at the root, a null window) or when the transposition table raised it.
     pub child: Option<NodeId>,
 }
 
-/// Why a subtree that was recorded later has no place in a tree.
+/// The reason why a subtree that was recorded later does not fit a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GraftError {
     /// The node has nothing folded below it, or its value is not known yet.
     #[error("nothing is folded below this node")]
     NotFolded,
-    /// The subtree is not what was searched there: it has another window, value or number of nodes.
+    /// The subtree differs from the search recorded there: it has another window, value or number of nodes.
     #[error("the second run did not do the same as the first")]
     Different,
     /// There are more nodes than can be numbered.
@@ -150,14 +145,13 @@ pub enum GraftError {
     Full,
 }
 
-/// What a pass had done at a step: recorded work and work that was only counted.
+/// Counts of a pass up to a step: recorded work and work that was only counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
     /// Nodes entered; in a Monte Carlo tree created, the root included.
     pub nodes: u64,
     /// Ends of the game and evaluations; in a Monte Carlo tree simulations.
     pub leaves: u64,
-    /// Nodes cut.
     pub cuts: u64,
     /// Recorded actions that a cut left untried.
     pub skipped: u64,
@@ -179,7 +173,7 @@ impl From<Folded> for Counters {
     }
 }
 
-/// What a person may want to jump to.
+/// Events that the user can jump to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum TimelineMark {
     /// A node was cut, and its remaining actions appear as skipped. Depth-first trees only.

@@ -1,4 +1,4 @@
-//! The open trace of a recording: a line an event, as `catalog::foreign` has the format and reads it.
+//! The open trace of a recording: one event per line, in the format of `catalog::foreign`, which reads it.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ use super::tree::{NodeId, Tree};
 /// Writes passes of one search, the oldest first.
 ///
 /// # Errors
-/// [`ExportRefusal`] says why not.
+/// The [`ExportRefusal`] names the reason.
 pub fn write<'a>(
     job: &Job,
     passes: impl Iterator<Item = (&'a Tree, Option<u16>)>,
@@ -30,14 +30,14 @@ pub fn write<'a>(
 }
 
 impl Recording {
-    /// The passes that an open trace holds, each with its depth: those that are kept, the oldest first.
+    /// The passes that an open trace holds, each with its depth: the kept ones, the oldest first.
     pub fn written_passes(&self) -> impl Iterator<Item = (&Tree, Option<u16>)> {
         let kept = [&self.held, &self.previous, &self.running].into_iter().flatten();
         self.older.iter().chain(kept).map(|pass| (&pass.tree, pass.depth))
     }
 }
 
-/// The fingerprint of what an open trace of passes holds; that of the search itself where it recorded all it did.
+/// The fingerprint of an open trace of passes; equal to that of the search where the recording is whole.
 pub fn fingerprint<'a>(passes: impl Iterator<Item = (&'a Tree, Option<u16>)>) -> Fingerprint {
     let mut fingerprint = Fingerprint::default();
     for (tree, depth) in passes {
@@ -49,15 +49,13 @@ pub fn fingerprint<'a>(passes: impl Iterator<Item = (&'a Tree, Option<u16>)>) ->
     fingerprint
 }
 
-/// A node that is open.
+/// An open node.
 struct OpenPosition {
     position: AnyPosition,
     side: Side,
-    /// The actions that were entered.
     entered: Vec<ActionId>,
 }
 
-/// Writes lines.
 struct TraceWriter<'a> {
     job: &'a Job,
     text: String,
@@ -174,7 +172,8 @@ impl<'a> TraceWriter<'a> {
         }
     }
 
-    /// Writes what another program said of a node: behind the line by which the node came, or in a line of its own.
+    /// Writes a remark of another program on a node: at the end of the node's own line, or in a separate
+    /// line.
     fn say(&mut self, node: u32, said: Said, indent: usize) {
         let words = self.job.engine.method.said_words(said);
         match said.kind {
@@ -204,7 +203,7 @@ impl<'a> TraceWriter<'a> {
             }
             _ => (".".to_owned(), self.job.position.clone(), self.job.position.side_to_move()),
         };
-        // A game says itself who is to move.
+        // A game itself knows the side to move.
         let is_known = !matches!(position, AnyPosition::Labels(_));
         let said = if side == usual || is_known { "" } else { side_key(side) };
         self.line(format_args!("> {name} {} {}{said}{again}", WrittenScore(alpha), WrittenScore(beta)));
@@ -232,7 +231,7 @@ impl<'a> TraceWriter<'a> {
         self.line(format_args!("+ {parent} {name}{said}"));
     }
 
-    /// The line about what the search would play.
+    /// The line with the move that the search would play.
     fn best_line(&self, tree: &Tree) -> String {
         let line: Vec<ActionId> =
             tree.principal_variation().into_iter().filter_map(|id| tree.action(id)).collect();

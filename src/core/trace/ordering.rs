@@ -13,16 +13,15 @@ use super::minimal_tree::MinimalProof;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderedTree {
     pub tree: WholeTree,
-    /// Leaves read.
     pub leaves: u64,
 }
 
-/// What orders of one tree are worth.
+/// Comparison of the orders of one tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderComparison {
     /// Leaves read as the tree stands.
     pub now: u64,
-    /// Which nodes are entered as the tree stands, by their number; the others are pruned.
+    /// For each node by its number, whether it is entered as the tree stands; the others are pruned.
     pub entered: Vec<bool>,
     /// All leaves of the tree.
     pub total: u64,
@@ -37,12 +36,12 @@ pub struct OrderComparison {
     pub complete: bool,
 }
 
-/// Work that looking for orders may cost, in nodes entered.
+/// The budget for the search for orders, in nodes entered.
 const BUDGET: u64 = 2_000_000;
 
 impl OrderComparison {
-    /// Tries the orders of the whole tree that `position` is a node of: all of them where they are few, else the
-    /// best by proof and the worst by exchanging children as long as the budget lasts. Always the same answer.
+    /// Tries the orders of the whole tree that `position` is a node of: all of them where they are few, else
+    /// the best by proof and the worst by exchanging children as long as the budget lasts. Deterministic.
     pub fn of(position: &NumberTree, cut: Cut) -> Self {
         let root = position.root();
         let mut trial = OrderTrial::new(&root, cut);
@@ -70,7 +69,7 @@ impl OrderComparison {
         orders
     }
 
-    /// Notes the order of a trial if it is better or worse than all before.
+    /// Records an order if it is better or worse than all before.
     fn learn(&mut self, trial: &mut OrderTrial<'_>) -> u64 {
         let leaves = trial.read();
         if leaves < self.best.leaves {
@@ -114,15 +113,15 @@ impl OrderComparison {
     }
 }
 
-/// The leaves that bare alpha-beta reads of a whole tree.
+/// Leaves that alpha-beta without refinements reads of a whole tree.
 pub fn leaves_read(root: &NumberTree, cut: Cut) -> u64 {
     OrderTrial::new(root, cut).read()
 }
 
-/// A tree whose children are put in order after order.
+/// A tree with a changeable order of children.
 struct OrderTrial<'a> {
     tree: &'a WholeTree,
-    /// The children of each node, in the order that is tried.
+    /// The children of each node, in the current order.
     children: Vec<Vec<u32>>,
     /// The nodes with more than one child.
     forks: Vec<u32>,
@@ -130,7 +129,7 @@ struct OrderTrial<'a> {
     cut: Cut,
     leaves: u64,
     entered: u64,
-    /// Which nodes were entered; empty while nobody asks.
+    /// For each node, whether it was entered; empty while this is not needed.
     seen: Vec<bool>,
 }
 
@@ -192,14 +191,14 @@ impl<'a> OrderTrial<'a> {
         best
     }
 
-    /// Which nodes a search in this order enters.
+    /// For each node, whether a search in this order enters it.
     fn entered_nodes(&mut self) -> Vec<bool> {
         self.seen = vec![false; self.tree.node_count()];
         self.read();
         std::mem::take(&mut self.seen)
     }
 
-    /// In how many orders the tree can be written.
+    /// The number of possible orders of the tree.
     fn orders(&self) -> u64 {
         let factorial = |count: usize| (1..=count as u64).fold(1, u64::saturating_mul);
         self.forks
@@ -239,14 +238,14 @@ impl<'a> OrderTrial<'a> {
         let target = self.tree.values(max_first)[0];
         let levels = self.tree.levels();
         let count = self.tree.node_count();
-        // What it costs in leaves to prove that a node is worth at least, and at most, the target.
+        // Leaves needed to prove that a node is worth at least, and at most, the target.
         let mut costs = vec![[0_u64; 2]; count];
         for node in (0..count).rev() {
             if let Some(value) = self.tree.value(node as u32) {
                 costs[node] = [value >= target, value <= target].map(|holds| if holds { 1 } else { NEVER });
                 continue;
             }
-            // 0 where MAX is to move and 1 where MIN is, as the two costs of a node stand.
+            // 0 where MAX is to move and 1 where MIN is, the index of the two costs.
             let owner = usize::from(levels[node].is_multiple_of(2) != max_first);
             let below = self.tree.children(node as u32).iter().map(|&child| costs[child as usize]);
             let own = below.clone().map(|cost| cost[owner]).min().unwrap_or(NEVER);

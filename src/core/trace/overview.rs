@@ -1,9 +1,10 @@
-//! A whole tree at a glance: an icicle, in which each node is a bar as broad as what lies below it.
+//! Overview of a whole tree as an icicle: each node is a bar as broad as its subtree.
 //!
-//! No layout is ever made, and nothing is kept beside the tree. A depth-first tree is stored in preorder, so a subtree
-//! is a range of numbers, and a column of pixels shows the ancestors of the one node that it falls on; a node's place
-//! is its number, or a sum that the tree keeps while it grows. A Monte Carlo tree keeps how much hangs below its nodes,
-//! and is descended only into bars that can be seen. Both cost what the pixels cost, however large the tree.
+//! There is no layout and no memory beside the tree. A depth-first tree is stored in preorder, so a subtree
+//! is a range of numbers, and a column of pixels shows the ancestors of the one node that it falls on; a
+//! node's place is its number, or a sum that the tree keeps while it grows. A Monte Carlo tree keeps the
+//! sizes of its subtrees, and is descended only into bars that can be seen. The cost of both depends on the
+//! pixels, not on the size of the tree.
 
 use std::ops::Range;
 
@@ -12,35 +13,34 @@ use serde::{Deserialize, Serialize};
 use super::depth_first::{DepthFirst, PlySums};
 use super::tree::{Folded, NodeId, NodeState, Tree};
 
-/// What the breadth of a bar stands for.
+/// The measure that is drawn as the breadth of a bar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum BarMeasure {
     /// Nodes below, folded and skipped ones and the node itself included.
     #[default]
     Nodes,
-    /// Nodes below that have nothing below them.
+    /// Leaves below; a leaf counts itself.
     Leaves,
     /// Simulations through the node; in a depth-first tree the same as [`BarMeasure::Nodes`].
     Visits,
 }
 
-/// A stretch of an icicle and the columns to show it in.
+/// A visible range of an icicle and its number of columns.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OverviewWindow {
-    /// What breadth stands for.
     pub measure: BarMeasure,
-    /// The first unit of the measure that is seen.
+    /// The first visible unit of the measure.
     pub low: f64,
-    /// One past the last that is seen.
+    /// One past the last visible unit.
     pub high: f64,
-    /// Columns of pixels for it.
+    /// The number of columns of pixels.
     pub columns: usize,
-    /// Plies that are seen, the root's included.
+    /// The number of visible plies, the root's included.
     pub plies: u32,
 }
 
 impl OverviewWindow {
-    /// Where a place of the measure stands, in columns.
+    /// The column of a place of the measure.
     pub fn column(&self, place: f64) -> f64 {
         (place - self.low) / (self.high - self.low) * self.columns as f64
     }
@@ -51,7 +51,7 @@ impl OverviewWindow {
     }
 }
 
-/// A bar of the icicle. Nodes too narrow for a column of their own have none.
+/// A bar of the icicle. Nodes narrower than a column have none.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bar {
     pub node: NodeId,
@@ -62,19 +62,17 @@ pub struct Bar {
     pub to: f32,
 }
 
-/// A tree as a whole.
 #[derive(Clone, Copy, Debug)]
 pub struct Overview<'a> {
     tree: &'a Tree,
 }
 
 impl<'a> Overview<'a> {
-    /// The overview of a tree as it is now.
     pub const fn of(tree: &'a Tree) -> Self {
         Self { tree }
     }
 
-    /// How much is counted below the root.
+    /// The measure of the whole tree.
     pub fn total(self, measure: BarMeasure) -> f64 {
         match self.tree.depth_first() {
             _ if self.tree.is_empty() => 0.0,
@@ -90,7 +88,7 @@ impl<'a> Overview<'a> {
         }
     }
 
-    /// The stretch of the measure that a node takes.
+    /// The range of the measure that a node takes.
     pub fn span(self, id: NodeId, measure: BarMeasure) -> Range<f64> {
         let tree = self.tree;
         if let Some(rows) = tree.depth_first() {
@@ -119,7 +117,7 @@ impl<'a> Overview<'a> {
         }
     }
 
-    /// Looks at each column by itself: the ancestors of the node that it falls on.
+    /// Bars found column by column: the ancestors of the node that each falls on.
     fn bars_by_column(self, rows: &DepthFirst, window: &OverviewWindow) -> Vec<Bar> {
         let ways = RootPaths::of(rows, self.tree, window);
         let mut bars: Vec<Bar> = Vec::new();
@@ -143,7 +141,7 @@ impl<'a> Overview<'a> {
         bars
     }
 
-    /// Descends from the root into every bar that is at least half a column broad.
+    /// Bars found from the root down, into every bar that is at least half a column broad.
     fn bars_by_descent(self, window: &OverviewWindow) -> Vec<Bar> {
         let tree = self.tree;
         let mut bars = Vec::new();
@@ -174,7 +172,7 @@ impl<'a> Overview<'a> {
         }
         if let Some(rows) = tree.depth_first() {
             let found = find(rows, tree, place as u64, measure)?;
-            // Where the place falls on a node higher up, nothing stands on this ply.
+            // Where the place falls on a node higher up, there is no node on this ply.
             let above = tree.node(found).ply.checked_sub(ply)?;
             return tree.with_ancestors(found).nth(above as usize);
         }
@@ -194,19 +192,19 @@ impl<'a> Overview<'a> {
 
 /// The ways from the root to the nodes on which the columns of a window fall.
 ///
-/// All of them are followed up at once, ply by ply: the rows of a large tree lie far apart, and a machine fetches many
-/// at a time where none waits for another.
+/// All of them are followed at once, ply by ply: the rows of a large tree lie far apart in memory, and a
+/// processor fetches many at a time where none waits for another.
 struct RootPaths {
-    /// The columns that fall on a node, and the ply of that.
+    /// The columns that fall on a node, and the ply of that node.
     columns: Vec<(usize, usize)>,
-    /// By ply, as far as plies are seen, the node of each of these columns, if its way leads so deep.
+    /// By visible ply, the nodes of those columns whose way leads so deep.
     plies: Vec<Vec<NodeId>>,
 }
 
 impl RootPaths {
     fn of(rows: &DepthFirst, tree: &Tree, window: &OverviewWindow) -> Self {
         let found = (0..window.columns).filter_map(|index| {
-            // The middle of a column stands for all that falls on it.
+            // The middle of a column stands for the whole column.
             let place = window.place(index as f64 + 0.5);
             let node = (place >= 0.0).then(|| find(rows, tree, place as u64, window.measure)).flatten();
             Some((index, node?))
@@ -241,9 +239,9 @@ const fn column(measure: BarMeasure) -> usize {
     matches!(measure, BarMeasure::Leaves) as usize
 }
 
-/// How much stands before a row.
+/// The measure of all rows before a row.
 fn before(rows: &DepthFirst, tree: &Tree, id: usize, measure: BarMeasure) -> u64 {
-    // Each row counts one where nothing is folded, so its number is its place.
+    // Each row counts one where no node is folded, so its number is its place.
     if measure != BarMeasure::Leaves && tree.is_whole() {
         return id.min(rows.weighed_rows()) as u64;
     }
@@ -258,25 +256,26 @@ fn find(rows: &DepthFirst, tree: &Tree, place: u64, measure: BarMeasure) -> Opti
     rows.row_at(place, column(measure))
 }
 
-/// What a node of a Monte Carlo tree takes before its first child: as an inner node it is counted itself.
+/// The measure of a node of a Monte Carlo tree before its first child: an inner node is counted itself.
 fn spare(tree: &Tree, id: NodeId, measure: BarMeasure) -> f64 {
     let inner = tree.children(id).next().is_some();
     f64::from(u8::from(measure == BarMeasure::Nodes && inner))
 }
 
-/// What the cuts of a depth-first tree saved, as far as one can know.
+/// Estimates of the savings of a depth-first tree's cuts.
 impl Tree {
     fn ply_sums(&self) -> &[PlySums] {
         self.depth_first().map_or(&[], DepthFirst::ply_sums)
     }
 
-    /// Plies of a depth-first tree, the root's included; 0 in a Monte Carlo tree, where nobody counts them.
+    /// The number of plies of a depth-first tree, the root's included; 0 in a Monte Carlo tree, where they
+    /// are not counted.
     pub fn plies(&self) -> u32 {
         self.ply_sums().len() as u32
     }
 
-    /// Nodes that a searched branch which begins on this ply had on average, itself included: what a skipped one
-    /// would have cost, as far as one can know. `None` where none was searched.
+    /// The mean number of nodes of a searched branch that begins on this ply, itself included: an estimate
+    /// for a skipped one. `None` where none was searched.
     pub fn mean_size(&self, ply: u32) -> Option<f64> {
         let below = self.ply_sums().get(ply as usize..)?;
         let nodes: u64 = below.iter().map(|ply| ply.nodes).sum();
@@ -284,17 +283,18 @@ impl Tree {
         (searched > 0).then(|| nodes as f64 / searched as f64)
     }
 
-    /// Nodes that `skipped` actions of a node on this ply saved, by [`Self::mean_size`] of the ply below.
+    /// Estimated nodes saved by `skipped` actions of a node on this ply, by [`Self::mean_size`] of the ply
+    /// below.
     pub fn saved(&self, ply: u32, skipped: u32) -> f64 {
         self.mean_size(ply + 1).unwrap_or_default() * f64::from(skipped)
     }
 
-    /// Actions that all cuts skipped.
+    /// Actions skipped by all cuts.
     pub fn skipped_in_all(&self) -> u64 {
         self.ply_sums().iter().map(|counts| counts.skipped).sum()
     }
 
-    /// Nodes that all cuts saved.
+    /// Estimated nodes saved by all cuts.
     pub fn saved_in_all(&self) -> f64 {
         let saved = self.ply_sums().iter().enumerate();
         saved
@@ -302,7 +302,7 @@ impl Tree {
             .sum()
     }
 
-    /// The cut that saved most.
+    /// The cut that saved most, by that estimate.
     pub fn largest_cut(&self) -> Option<NodeId> {
         let cuts = self.ply_sums().iter().enumerate().filter(|(_, counts)| counts.largest.0 > 0);
         let saved =
@@ -320,8 +320,8 @@ impl Tree {
         rows.saturating_sub(skipped) as u32
     }
 
-    /// What is counted below a node of a depth-first tree, itself and actions never tried not included, among the first `len`
-    /// nodes: the whole tree, or as much of it as there was at a step.
+    /// Counts below a node of a depth-first tree, itself and actions never tried not included, among the
+    /// first `len` nodes: the whole tree, or the part of it that existed at a step.
     pub fn below(&self, id: NodeId, len: usize) -> Folded {
         let Some(rows) = self.depth_first() else { return Folded::default() };
         let own = rows.own_sums(id);

@@ -1,5 +1,5 @@
-//! The first node at which two recordings of one position part, and how: in the order in which the searches went, all before it
-//! is the same in both.
+//! The first node at which two recordings of one position differ, and how: in the order of the searches,
+//! everything before it is the same in both.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -13,10 +13,10 @@ use crate::search::stated::{Stated, StatedKind};
 use super::same_result::SameResults;
 use super::tree::{Node, NodeId, NodeState, Tree};
 
-/// Where two recorded trees part.
+/// The node at which two recorded trees part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parting {
-    /// The node at which each of the two stands then: the same position, unless a simulation ends in different ones.
+    /// The node of each tree: the same position, unless a simulation ends in different ones.
     pub nodes: [NodeId; 2],
     pub kind: PartingKind,
 }
@@ -29,28 +29,28 @@ pub enum Which {
 }
 
 impl Which {
-    /// Its place, from 0.
+    /// Its index, 0 or 1.
     pub const fn index(self) -> usize {
         self as usize
     }
 }
 
-/// How two recordings part at a node. What belongs to both stands in their order.
+/// The way in which two recordings differ at a node. Pairs are in the order of the recordings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartingKind {
-    /// Other actions are tried next.
+    /// Different actions are tried next.
     Order([ActionId; 2]),
-    /// It is entered with other windows.
+    /// The node is entered with different windows.
     Window,
-    /// Another number of a key, or one that only one of them has.
+    /// A key has different numbers, or only one of them has it.
     Key(StatedKind, [Option<i32>; 2]),
-    /// A leaf is worth something else.
+    /// A leaf has different values.
     Leaf,
-    /// All below is the same, and yet the value is another.
+    /// All nodes below are the same, and yet the values differ.
     Value,
-    /// The value is the same, and its bound is another.
+    /// The values are the same, but their bounds differ.
     Bound,
-    /// The value comes from something else.
+    /// The values have different origins.
     Reason,
     /// Only this one says that the value is proven.
     Proven(Which),
@@ -70,23 +70,23 @@ pub enum PartingKind {
     Folded,
     /// A simulation, counted from 1, ends at another node.
     Simulation(u64),
-    /// A simulation, counted from 1, ends at the same node and is worth something else.
+    /// A simulation, counted from 1, ends at the same node with another value.
     Result(u64),
-    /// This one has no more simulations.
+    /// Only this one ends; the other has further simulations, the first of which is counted from 1.
     Shorter(Which, u64),
 }
 
-/// The statements that can be compared of two recordings.
+/// The statements that can be compared between two recordings.
 #[derive(Clone, Copy, Debug)]
 pub struct Comparable<'a> {
     /// The kinds of statements that both make.
     pub stated: Stated,
-    /// The words of each for reasons of its own.
+    /// The names of each program for its own reasons.
     pub reasons: [&'a [String]; 2],
 }
 
 impl Default for Comparable<'_> {
-    /// Everything, of searches of this program.
+    /// All statements, as searches of this program make them.
     fn default() -> Self {
         Self { stated: Stated::ALL, reasons: [&[]; 2] }
     }
@@ -101,11 +101,11 @@ impl<'a> Comparable<'a> {
 }
 
 impl Parting {
-    /// Nodes between two looks at whether to end.
+    /// Nodes between two looks at the flag `stop`.
     const INTERVAL: usize = 4096;
 
-    /// Where the second tree parts from the first; `None` where both are the same, are no trees of the same kind, or `stop` was
-    /// raised.
+    /// The first difference of the second tree from the first; `None` where both are the same, are no trees
+    /// of the same kind, or `stop` was raised.
     pub fn of(trees: [&Tree; 2], comparable: &Comparable<'_>, stop: &AtomicBool) -> Option<Self> {
         let has_steps = |tree: &&Tree| tree.has_simulations() || tree.is_rated() || tree.is_solved();
         if trees.iter().any(|tree| tree.is_empty()) {
@@ -130,7 +130,7 @@ struct OpenPair {
 impl OpenPair {
     fn of(trees: [&Tree; 2], nodes: [NodeId; 2]) -> Self {
         let children = [0, 1].map(|at| trees[at].children(nodes[at]).collect::<Vec<_>>());
-        // Where one only counts what the other lists, there is nothing below to be compared.
+        // Where one tree only counts the nodes that the other lists, they cannot be compared.
         let is_counted = [0, 1].map(|at| matches!(trees[at].node(nodes[at]).state, NodeState::Folded(_)));
         let next = if is_counted[0] == is_counted[1] {
             0
@@ -141,17 +141,17 @@ impl OpenPair {
     }
 }
 
-/// What becomes of the next child.
+/// The next child of a pair.
 enum NextChild {
     Parts(PartingKind),
     /// Neither search enters it.
     Passed,
     Entered([NodeId; 2]),
-    /// There is none.
+    /// There is no further child.
     Left,
 }
 
-/// Both trees, gone through in the order of their searches.
+/// Both trees, traversed in the order of their searches.
 struct Pairs<'a> {
     trees: [&'a Tree; 2],
     comparable: &'a Comparable<'a>,
@@ -205,7 +205,8 @@ impl Pairs<'_> {
             let number =
                 |at: usize| said[at].iter().find(|said| said.kind == said_kind).map(|said| said.number);
             let numbers = [number(0), number(1)];
-            // Plies that are left are there whether they are written or not; of the other keys no word says that there is nothing.
+            // Plies that are left exist whether they are written or not; a missing key of another kind is a
+            // difference.
             let is_comparable = kind != StatedKind::Depth || numbers.iter().all(Option::is_some);
             (is_comparable && numbers[0] != numbers[1]).then_some(PartingKind::Key(kind, numbers))
         })
@@ -222,7 +223,7 @@ impl Pairs<'_> {
         });
         let counts_differ = match counts {
             [Some(own), Some(other)] => own != other,
-            // One counts what the other lists, if that searched anything.
+            // One tree counts the nodes that the other lists, if there are any.
             [Some(_), None] | [None, Some(_)] => is_leaf,
             [None, None] => false,
         };
@@ -254,12 +255,12 @@ impl Pairs<'_> {
     }
 }
 
-/// The first where it is the first, else the second.
+/// The first recording if `is_first`, else the second.
 const fn only(is_first: bool) -> Which {
     if is_first { Which::First } else { Which::Second }
 }
 
-/// What was done with the action of a child.
+/// Treatment of a child's action by a search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Done {
     Searched,
@@ -283,7 +284,7 @@ fn next_child(trees: [&Tree; 2], pair: &mut OpenPair) -> NextChild {
         let node = trees[tree].node(id);
         Some((done(&node), node.action?))
     };
-    // An action that follows itself is searched a second time.
+    // An action right after itself is a re-search.
     let is_again = |tree: usize| {
         let before = at.checked_sub(1).and_then(|before| child(tree, before));
         child(tree, at).is_some_and(|own| own.0 == Done::Searched && before == Some(own))
@@ -323,7 +324,7 @@ fn next_child(trees: [&Tree; 2], pair: &mut OpenPair) -> NextChild {
     NextChild::Parts(kind)
 }
 
-/// Why a node has no further children, where it is no end of its own.
+/// The reason why a node has no further children, where its end is unlike the other's.
 fn ended(node: &Node, which: Which) -> Option<PartingKind> {
     match (node.state, node.why) {
         (NodeState::Folded(_), _) => Some(PartingKind::Folded),
@@ -333,7 +334,7 @@ fn ended(node: &Node, which: Which) -> Option<PartingKind> {
     }
 }
 
-/// Goes through both recordings simulation by simulation.
+/// Compares both recordings simulation by simulation.
 fn of_simulations(trees: [&Tree; 2], stop: &AtomicBool) -> Option<Parting> {
     for number in 1_u64.. {
         if (number as usize).is_multiple_of(Parting::INTERVAL) && stop.load(Ordering::Relaxed) {

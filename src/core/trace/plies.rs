@@ -1,30 +1,29 @@
-//! A recorded tree counted ply by ply: what plots of nodes, leaves and cuts are drawn of.
+//! Counts of a recorded tree ply by ply, for plots of nodes, leaves and cuts.
 
 use crate::game::ActionId;
 use crate::search::events::Why;
 
 use super::tree::{Folded, NodeId, NodeState, Tree};
 
-/// What is recorded of one ply. Work that is folded below its nodes is counted apart.
+/// The recorded counts of one ply. Work that is folded below its nodes is counted apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlyStats {
-    /// Nodes entered.
     pub nodes: u64,
     /// Leaves valued: ends of the game and evaluations; in a Monte Carlo tree nodes without children.
     pub leaves: u64,
-    /// Nodes that were cut.
     pub cuts: u64,
-    /// Actions that cuts left out.
+    /// Actions that cuts left untried.
     pub skipped: u64,
-    /// Actions left out because they lead where another leads: mirror images and duplicates.
+    /// Actions left out because they lead to the same position as another: mirror images and duplicates.
     pub twins: u64,
     /// Nodes answered by the transposition table.
     pub table: u64,
-    /// Nodes below those of this ply, at whatever depth, that are kept as numbers only, the leaves and the cuts among them.
+    /// Nodes below those of this ply, at any depth, that are kept as numbers only; the leaves and the cuts
+    /// among them.
     pub folded: [u64; 3],
     /// Nodes whose actions are known: those with children, and ends of the game, which have none.
     known: u64,
-    /// The actions of those.
+    /// The actions of the known nodes.
     actions: u64,
 }
 
@@ -40,7 +39,7 @@ impl PlyStats {
 pub fn effective_branching(nodes: f64, depth: u32) -> f64 {
     let uniform = |b: f64| (0..depth).fold(1.0, |sum, _| 1.0 + b * sum);
     let (mut low, mut high) = (0.0, nodes.max(1.0));
-    // Halved so often, the interval is smaller than what a number can tell apart.
+    // After a hundred halvings the interval is smaller than the precision of the number.
     for _ in 0..100 {
         let middle = f64::midpoint(low, high);
         let half = if uniform(middle) < nodes { &mut low } else { &mut high };
@@ -91,8 +90,8 @@ pub fn plies(tree: &Tree) -> Vec<PlyStats> {
     plies
 }
 
-/// The mean branching of each ply from the root down, as far as it is known and anything lies below: of several
-/// recordings of one position, that of the one that knows it of most nodes.
+/// The mean branching of each ply from the root down, as far as it is known and plies below exist: of several
+/// recordings of one position, from the one that knows it of most nodes.
 pub fn branching<'a>(recordings: impl Iterator<Item = &'a [PlyStats]>) -> Vec<f64> {
     let mut widest: Vec<PlyStats> = Vec::new();
     for plies in recordings {

@@ -1,4 +1,4 @@
-//! The effect that a pruned branch would have had: none, and this file works it out instead of claiming it.
+//! The effect that a pruned branch would have had: none, which is computed here instead of claimed.
 
 use crate::game::Score;
 
@@ -8,9 +8,9 @@ use super::tree::{NodeId, NodeState, Tree};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PruningVerdict {
     pub searched: Score,
-    /// With the true value of the branch put in.
+    /// The value with the true value of the branch inserted.
     pub with_branch: Score,
-    /// The window that the root was asked about; values outside it say no more than its edges.
+    /// The window of the root; values outside it are only bounds.
     window: (Score, Score),
 }
 
@@ -24,8 +24,8 @@ impl PruningVerdict {
 }
 
 impl Tree {
-    /// Puts the true value of an action that a cut skipped, for the side to move behind it, into the values above.
-    /// `None` while the root has no value, and for nodes that were not skipped.
+    /// Inserts the true value of an action that a cut skipped, for the side to move behind it, into the
+    /// values above. `None` while the root has no value, and for nodes that were not skipped.
     pub fn with_branch(&self, skipped: NodeId, value: Score) -> Option<PruningVerdict> {
         let root = self.node(NodeId::ROOT);
         let searched = root.value?;
@@ -38,11 +38,11 @@ impl Tree {
         let mut value = value;
         while let Some(parent) = self.node(at).parent {
             if self.is_asked_again(parent, at) {
-                // Only the second answer counts, and that does not know of the branch.
+                // Only the re-search counts, and that does not contain the branch.
                 return Some(PruningVerdict { searched, with_branch: searched, window });
             }
             let offer = if self.node(at).side == self.node(parent).side { value } else { -value };
-            // The child on the way counts with the branch put in, and not with the value that was searched.
+            // The child on the way counts with the branch inserted, and not with the value that was searched.
             let others = self.children(parent).filter(|&child| child != at);
             let others = others.filter(|&child| !self.is_asked_again(parent, child));
             value = others.filter_map(|child| self.offer(parent, child)).fold(offer, Score::max);
@@ -51,7 +51,7 @@ impl Tree {
         Some(PruningVerdict { searched, with_branch: value, window })
     }
 
-    /// What a child is worth to the side to move at its parent, once that is known.
+    /// The value of a child for the side to move at its parent, once that is known.
     fn offer(&self, parent: NodeId, child: NodeId) -> Option<Score> {
         let same = self.node(parent).side == self.node(child).side;
         let value = self.node(child).value?;

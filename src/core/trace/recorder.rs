@@ -1,7 +1,7 @@
-//! The observer behind every recording: sieves the events, packs them into batches and hands them on.
+//! The observer behind every recording: filters the events, packs them into batches and passes them on.
 //!
-//! It knows no channel: where the batches go is an [`Outlet`], which the worker makes of a channel and the
-//! command line of a [`Recording`] in place.
+//! It knows no channel: batches go to an [`Outlet`], which the worker makes of a channel and the command line
+//! of a [`Recording`] in place.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -16,7 +16,7 @@ use super::fingerprint::Fingerprint;
 use super::folding::Folding;
 use super::stats::TimedReport;
 
-/// Where a recorder's batches and reports go.
+/// The receiver of a recorder's batches and reports.
 pub trait Outlet {
     /// Takes the next events, in order; may wait until there is room.
     fn trace(&mut self, batch: Vec<Event>);
@@ -46,7 +46,7 @@ impl<'a> Recorder<'a> {
     /// Events between two looks at the clock.
     const CLOCK_INTERVAL: u32 = 32;
 
-    /// What a recorded node takes, with the steps that lead to it and its place in the drawing.
+    /// Memory of a recorded node, with the steps that lead to it and its place in the drawing.
     const NODE_BYTES: u64 = 128;
 
     /// A recorder of at most `budget` nodes, and of no more than there is memory for.
@@ -68,19 +68,19 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// The same recorder of a search that may pause: the time that it waits counts for nothing.
+    /// Takes the pause of a search, so that the time of waiting does not count.
     #[must_use]
     pub fn with_pause(self, pause: Arc<Pause>) -> Self {
         Self { pause: Some(pause), ..self }
     }
 
-    /// The same recorder for an outlet that has room for as many nodes of each pass.
+    /// Lets each pass have as many nodes as the budget, for an outlet that has room for them.
     #[must_use]
     pub fn of_each_pass(self) -> Self {
         Self { folding: self.folding.of_each_pass(), ..self }
     }
 
-    /// Hands on what is left and closes the books with the final report.
+    /// Passes on the remaining events and the final report.
     pub fn finish(mut self, report: Report) -> TimedReport {
         self.statistics.finish(&report);
         // Sums wait outside of the batch and join it, so the batch is handed on after them.
@@ -110,7 +110,7 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// Passes on the sums of what is no longer passed on one by one.
+    /// Passes on the sums of simulations that are no longer passed on one by one.
     fn flush_sums(&mut self) {
         let mut sums = Vec::new();
         self.folding.flush_sums(&mut sums);
@@ -132,12 +132,12 @@ impl<'a> Recorder<'a> {
 }
 
 impl Recording {
-    /// Runs a job here and now, within its limits, and records it: the recording, and what the search found in the end.
+    /// Runs a job on this thread, within its limits, and records it: the recording, and the last report.
     pub fn of(job: &Job) -> (Self, TimedReport) {
         Self::of_until(job, &Arc::default())
     }
 
-    /// The same until `stop` is raised.
+    /// Runs and records a job until it has ended or `stop` is raised.
     pub fn of_until(job: &Job, stop: &Arc<AtomicBool>) -> (Self, TimedReport) {
         let mut recording = Self::new(job.position.side_to_move(), job.recorded_nodes);
         let recorder = Recorder::new(job.recorded_nodes, &mut recording);
@@ -146,7 +146,7 @@ impl Recording {
         (recording, progress)
     }
 
-    /// The same with as many nodes of each pass as the job asks for, where a search makes several.
+    /// Runs and records a job until `stop` is raised, with as many nodes of each pass as the job asks for.
     pub fn of_each_pass_until(job: &Job, stop: &Arc<AtomicBool>) -> (Self, TimedReport) {
         let mut recording = Self::for_each_pass(job);
         let recorder = Recorder::new(job.recorded_nodes, &mut recording).of_each_pass();
@@ -155,15 +155,17 @@ impl Recording {
         (recording, progress)
     }
 
-    /// The same for a file, which holds the earlier passes too, as far as half of the free memory has room for them.
+    /// Runs and records a job for a file, which holds the earlier passes too, as far as half of the free
+    /// memory has room for them.
     pub fn for_file(job: &Job) -> Self {
-        /// Recordings as large as the newest that the earlier passes may take.
+        /// The greatest size of all earlier passes together, as a multiple of the newest recording.
         const MOST_OLDER: u64 = 8;
         let room = memory_budget::free() / 2 / Recorder::NODE_BYTES;
         Self::for_each_pass(job).keeping_passes(room.min(u64::from(job.recorded_nodes) * MOST_OLDER))
     }
 
-    /// An empty recording with room for as many nodes of the newest pass and of the one before as a job asks for.
+    /// An empty recording with room for as many nodes of the newest pass and of the one before as a job asks
+    /// for.
     pub fn for_each_pass(job: &Job) -> Self {
         Self::new(job.position.side_to_move(), job.recorded_nodes.saturating_mul(2))
     }
@@ -175,10 +177,10 @@ impl Observer for Recorder<'_> {
     fn observe(&mut self, event: Event) {
         let before = self.batch.len();
         self.folding.admit(event, &mut self.batch);
-        // Only what the folding lets through counts, as its receiver gets nothing else.
+        // Only events that pass the folding count, as the receiver gets no others.
         self.batch[before..].iter().for_each(|event| self.fingerprint.add(event));
         self.observed = self.observed.wrapping_add(1);
-        // A fold may stand for seconds of work, so the clock is looked at then too.
+        // A fold may stand for seconds of work, so the clock is read then too.
         let look =
             self.observed.is_multiple_of(Self::CLOCK_INTERVAL) || matches!(event, Event::Folded { .. });
         if self.batch.len() >= Self::BATCH || look && self.flushed.elapsed() >= Self::PATIENCE {
@@ -198,7 +200,7 @@ impl Observer for Recorder<'_> {
     fn progress(&mut self, report: &Report) {
         self.statistics.progress(report);
         self.flush_sums();
-        // Before a pause, what is recorded is all that the report is about.
+        // Before a pause, the recording must include everything that the report covers.
         let pauses = self.pause.as_ref().is_some_and(|pause| pause.is_asked());
         if pauses || self.flushed.elapsed() >= Self::PATIENCE {
             self.flush();

@@ -1,5 +1,5 @@
-//! Results of finished games in the measures of two searches: a win that is not counted, one that counts how early it is, and
-//! another program's own 10 for a win are one and the same result.
+//! Equality of results in the measures of two searches: a win that is not counted, a win by the number of
+//! moves, and another program's own 10 for a win are the same result.
 
 use std::collections::BTreeMap;
 
@@ -8,17 +8,17 @@ use crate::search::events::Why;
 
 use super::tree::Node;
 
-/// The pairs of scores with which two searches call one result, as far as finished games showed them.
+/// Pairs of scores that two searches give to the same result, as far as finished games showed them.
 #[derive(Clone, Debug, Default)]
 pub struct SameResults {
-    /// By a win in the measure of the first, the wins in that of the second.
+    /// By a win in the measure of the first search, the wins in that of the second.
     wins: BTreeMap<i32, Vec<i32>>,
-    /// How many units of the second make one of the first, or the other way round; of two that count wins.
+    /// The ratio of the units of two searches that both count wins.
     scale: Option<[i32; 2]>,
 }
 
 impl SameResults {
-    /// Takes the values of one finished game for the same side; whether they can be one result.
+    /// Takes the values of one finished game for the same side and returns whether they can be one result.
     pub fn learn(&mut self, [first, second]: [Score; 2]) -> bool {
         if self.same([first, second]) {
             return true;
@@ -31,7 +31,7 @@ impl SameResults {
         true
     }
 
-    /// Whether two scores for the same side say the same.
+    /// Whether two scores for the same side mean the same result.
     pub fn same(&self, [first, second]: [Score; 2]) -> bool {
         let is_counted_once =
             first.is_uncounted() && second.is_decided() || second.is_uncounted() && first.is_decided();
@@ -39,7 +39,7 @@ impl SameResults {
         first == second || first.0.signum() == second.0.signum() && (is_counted_once || is_known())
     }
 
-    /// Whether two nodes of one position have values that say the same; learns of ends of the game.
+    /// Whether two nodes of one position have values that mean the same result; learns from ends of the game.
     pub(super) fn same_values(&mut self, first: &Node, second: &Node) -> bool {
         let is_end = [first, second].iter().all(|node| node.why == Some(Why::End));
         match (first.value, second.value) {
@@ -54,14 +54,14 @@ impl SameResults {
         }
     }
 
-    /// Whether two windows, each alpha and beta, ask the same.
+    /// Whether two windows, each alpha and beta, mean the same.
     pub fn same_window(&self, first: [Score; 2], second: [Score; 2]) -> bool {
         let [low, high] = [0, 1].map(|end| self.same([first[end], second[end]]));
         let is_null = |[alpha, beta]: [Score; 2]| i64::from(beta.0) - i64::from(alpha.0) == 1;
         low && high || is_null(first) && is_null(second) && (low || high)
     }
 
-    /// Whether wins that both count differ by what one unit is, by the same factor as all before.
+    /// Whether two counted wins are in the same ratio as all before.
     fn fits(&mut self, scores: [Score; 2]) -> bool {
         let [one, other] = scores.map(|score| score.units().abs());
         let fits =
@@ -70,7 +70,7 @@ impl SameResults {
             return fits(scale);
         }
         let (least, greatest) = (one.min(other), one.max(other));
-        // Of other factors nobody would call the results the same.
+        // Any other ratio would not make the results the same.
         if least == 0 || greatest % least != 0 {
             return false;
         }
@@ -80,7 +80,7 @@ impl SameResults {
     }
 }
 
-/// Whether a result says that it is a win or a loss and no more, but for how early it is.
+/// Whether a result is only a win or a loss, perhaps with the number of moves.
 const fn is_plain(score: Score) -> bool {
     score.is_decided() && score.units().abs() == 1
 }
@@ -100,7 +100,7 @@ mod tests {
     fn a_win_is_a_win_in_any_measure() {
         let mut same = SameResults::default();
         assert!(same.same([WIN, early(3)]) && same.same([-WIN, -early(3)]) && !same.same([WIN, -early(3)]));
-        // Of another program nothing is known before a game has ended.
+        // The measure of another program is unknown before a game has ended.
         assert!(!same.same([early(3), Score(10)]));
         assert!(same.learn([early(3), Score(10)]) && same.same([-early(3), Score(-10)]));
         assert!(!same.same([early(2), Score(10)]) && same.learn([early(2), Score(9)]));

@@ -28,7 +28,7 @@ impl PackedSaid {
     }
 }
 
-/// By node, what is said of it.
+/// Remarks on nodes, by node.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sayings {
     /// Sorted by node.
@@ -37,7 +37,7 @@ pub(super) struct Sayings {
 }
 
 impl Sayings {
-    /// Takes what is said of a node. Of terms of selection only the newest of a node are kept.
+    /// Takes a remark on a node. Of terms of selection only the newest of a node are kept.
     pub(super) fn push(&mut self, node: u32, said: Said) {
         let packed = PackedSaid::of(said);
         let changes = said.kind == SaidKind::Terms;
@@ -52,7 +52,7 @@ impl Sayings {
         }
     }
 
-    /// All that is said of a node.
+    /// All remarks on a node.
     pub(super) fn of(&self, node: u32) -> impl Iterator<Item = Said> + '_ {
         let begin = self.in_order.partition_point(|&(other, _)| other < node);
         let own = self.in_order[begin..].iter().take_while(move |&&(other, _)| other == node);
@@ -60,7 +60,8 @@ impl Sayings {
         own.map(|&(_, said)| said).chain(apart.copied()).map(PackedSaid::read)
     }
 
-    /// The same where nodes have other numbers; of nodes without one nothing is kept. `number` keeps their order.
+    /// The remarks under other node numbers; those on nodes without a new number are dropped. `number` must
+    /// keep their order.
     pub(super) fn renumbered(&self, number: impl Fn(u32) -> Option<u32>) -> Self {
         let in_order = self.in_order.iter().filter_map(|&(node, said)| Some((number(node)?, said)));
         let mut apart: Vec<_> = self.apart.iter().collect();
@@ -69,7 +70,7 @@ impl Sayings {
         Self { in_order: in_order.collect(), apart: apart.collect() }
     }
 
-    /// Takes all of another as well, which speaks of other nodes.
+    /// Takes all remarks of another list, which is about other nodes.
     pub(super) fn join(&mut self, other: Self) {
         self.in_order.extend(other.in_order);
         self.in_order.sort_by_key(|&(node, _)| node);

@@ -1,11 +1,12 @@
-//! A list of nodes sorted by one of its columns, as far as it is looked at: of ten million nodes a table shows fifty.
+//! A list of nodes sorted by one of its columns, only where it is read: of ten million nodes a table shows
+//! fifty.
 
 use std::collections::BTreeSet;
 
 use super::filter::{NodeOrder, size};
 use super::tree::{NodeId, Tree};
 
-/// Nodes with what they are sorted by, put in order where somebody looks.
+/// Nodes with their sort keys, sorted only where they are read.
 #[derive(Clone, Debug)]
 pub(super) struct SortedNodes {
     order: NodeOrder,
@@ -22,9 +23,9 @@ pub(super) struct SortedNodes {
 }
 
 impl SortedNodes {
-    /// Nodes that are put in order at once: some screens full.
+    /// The number of nodes that are sorted at once: some screens full.
     const PART: usize = 4_096;
-    /// The key of a node of which nothing is known, which comes last both ways.
+    /// The key of a node without a value, which comes last in both directions.
     const NOTHING: u32 = u32::MAX;
 
     pub(super) const fn new(order: NodeOrder, is_descending: bool) -> Self {
@@ -35,12 +36,10 @@ impl SortedNodes {
         (self.order, self.is_descending)
     }
 
-    /// Nodes that have keys.
     pub(super) const fn len(&self) -> usize {
         self.keyed.len()
     }
 
-    /// Gives more nodes their keys.
     pub(super) fn extend(&mut self, tree: &Tree, nodes: &[NodeId]) {
         let (order, is_descending) = (self.order, self.is_descending);
         self.keyed.extend(nodes.iter().map(|&id| {
@@ -50,7 +49,8 @@ impl SortedNodes {
         }));
     }
 
-    /// The node at a place, once all have keys. The first look costs some passes over the list, further ones beside it little.
+    /// The node at a place, once all have keys. The first call costs some passes over the list, further ones
+    /// nearby little.
     ///
     /// # Panics
     /// If there is no such place, as with any index.
@@ -76,7 +76,7 @@ impl SortedNodes {
     }
 }
 
-/// A number that grows with what the nodes are sorted by, below the two greatest; `None` where nothing is known.
+/// The sort key of a node, below the two greatest; `None` where the value is unknown.
 fn key(tree: &Tree, order: NodeOrder, id: NodeId) -> Option<u32> {
     const MOST: u32 = SortedNodes::NOTHING - 1;
     let node = tree.node(id);
@@ -95,7 +95,7 @@ fn key(tree: &Tree, order: NodeOrder, id: NodeId) -> Option<u32> {
     }
 }
 
-/// What simulations say of a node: losses that are proven, then means from 0 to 1, then wins that are proven.
+/// The sort key of a node of simulations: proven losses, then means from 0 to 1, then proven wins.
 fn share(proven: Option<i32>, mean: Option<f64>) -> Option<u32> {
     const WHOLE: u32 = 1_000_000_000;
     let of_mean = |mean: f64| WHOLE + (mean.clamp(0.0, 1.0) * f64::from(WHOLE)) as u32;

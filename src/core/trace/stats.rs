@@ -1,4 +1,4 @@
-//! The numbers of a search over its whole course, from its own reports: what plots and tables show.
+//! Statistics of a search over its whole course, from its own reports, for plots and tables.
 
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score};
@@ -7,22 +7,21 @@ use crate::search::{MemoryRefusal, Report, SearchStatistics};
 
 use super::fingerprint::Fingerprint;
 
-/// A report and when it was made.
+/// A report and the time at which it was made.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TimedReport {
-    /// What the search knew.
     pub report: Report,
     /// Seconds since the search began.
     pub seconds: f64,
     /// Simulations that the recording only counts because its budget was spent.
     pub dropped: u64,
-    /// Of the events recorded until then.
+    /// The fingerprint of the events recorded until then.
     pub fingerprint: Fingerprint,
-    /// What was counted until then.
+    /// Statistics until then.
     pub statistics: SearchStatistics,
-    /// The memory that the search could not have; only the last report says it.
+    /// The memory that was refused to the search; only in the last report.
     pub refused: Option<MemoryRefusal>,
-    /// What the program did wrong that was asked for the move; only the last report says it.
+    /// The error of an external program that was asked for the move; only in the last report.
     pub fault: Option<Box<ExternalFault>>,
 }
 
@@ -41,7 +40,6 @@ pub struct CompletedDepth {
     pub depth: u32,
     /// The value of the root for the side to move there.
     pub score: Score,
-    /// What is known of it.
     pub bound: Bound,
     pub best: Option<ActionId>,
     /// Nodes since the beginning of the search.
@@ -57,7 +55,7 @@ pub struct CompletedDepth {
 pub struct CoursePoint {
     /// Completed depth, or simulations done.
     pub effort: u64,
-    /// Which of the two.
+    /// Whether `effort` counts simulations.
     pub simulated: bool,
     /// The score then, for the side to move at the root.
     pub score: Score,
@@ -66,7 +64,7 @@ pub struct CoursePoint {
     pub best: Option<ActionId>,
 }
 
-/// What a search reported from its beginning until now.
+/// The reports of a search from its beginning until now.
 #[derive(Clone, Debug, Default)]
 pub struct Stats {
     latest: TimedReport,
@@ -77,7 +75,7 @@ pub struct Stats {
 impl Stats {
     /// Points that [`Stats::course`] never exceeds.
     pub const MOST_POINTS: usize = 512;
-    /// Points of simulations lie further apart than this part of their number.
+    /// Points of simulations lie further apart than their number divided by this.
     const SPACING: u64 = 32;
 
     /// Takes the next report.
@@ -88,7 +86,7 @@ impl Stats {
         let (score, win_rate, best) = (report.score, report.rate_to_expect(), report.favoured());
         let point = CoursePoint { effort, simulated, score, win_rate, best };
         match self.course.last_mut() {
-            // More may come to be known of the same depth: by how much, after who wins.
+            // More may become known of the same depth: after the winner, the margin.
             Some(last) if last.effort == effort => *last = point,
             Some(last) if last.effort > effort => {}
             _ if effort > 0 => self.extend_course(point),
@@ -100,7 +98,7 @@ impl Stats {
         self.latest.clone_from(progress);
     }
 
-    /// Takes in what is known of a depth, if it is news.
+    /// Records a completed depth, if it is new.
     fn complete(&mut self, progress: &TimedReport) {
         let report = &progress.report;
         let now = CompletedDepth {
@@ -115,7 +113,7 @@ impl Stats {
         match self.completed.last_mut() {
             Some(last) if last.depth > now.depth => {}
             Some(last) if last.depth == now.depth => {
-                // A report without news must not move the time at which the value was first known.
+                // A report of the same value must not move the time at which it was first known.
                 if (last.score, last.bound) != (now.score, now.bound) {
                     *last = now;
                 }
@@ -124,9 +122,9 @@ impl Stats {
         }
     }
 
-    /// Adds a point. Of simulations, which are looked at on a logarithmic axis, the newest takes the place of one that lies
-    /// closer than [`Stats::SPACING`] to the one before; when there are too many all the same, every second one goes, so that
-    /// the course stays whole.
+    /// Adds a point. Simulations are drawn on a logarithmic axis: the newest point replaces one that lies
+    /// closer than [`Stats::SPACING`] to the one before; when there are too many all the same, every second
+    /// one is dropped, so that the course stays whole.
     fn extend_course(&mut self, point: CoursePoint) {
         if let [.., before, last] = &mut self.course[..]
             && point.simulated

@@ -1,5 +1,5 @@
-//! The report that a search would have given had it been stopped at a step of its recording, as far as the recording shows.
-//! It looks at the root, its children and the lines that follow from them, never at the whole tree.
+//! The report that a search would have given had it been stopped at a step of its recording. It reads only
+//! the root, its children and the lines that follow from them, never the whole tree.
 
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
@@ -9,33 +9,32 @@ use super::joint::joint_at;
 use super::timeline::TreeSnapshot;
 use super::tree::{Node, NodeId, NodeState};
 
-/// Actions of a line that are shown, but for the principal variation of a depth-first search.
+/// Actions of a line that are shown; the principal variation of a depth-first search is shown in full.
 const LINE: usize = 12;
 
-/// What has to be known of the search besides its recording.
+/// Facts about the search that its recording does not hold.
 #[derive(Clone, Copy, Debug)]
 pub struct StoppedSearch<'a> {
     /// The actions of the root, in the game's order.
     pub actions: &'a [ActionId],
-    /// For each of them, what it has in common with those that lead to its mirror images; empty where none does.
+    /// For each of them, a key that it shares with its mirror images; empty where none has any.
     pub images: &'a [String],
     /// Whether its best action is the one with the best mean, not the one with the most visits: flat Monte Carlo.
     pub prefers_mean: bool,
-    /// What it reported later of both sides' actions at the root, if it looks at it so.
+    /// Its final report of both sides' actions at the root; `None` for a search that takes turns.
     pub joint: Option<&'a Joint>,
 }
 
-/// What was known at a step.
+/// The report at a step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KnownAtStep {
-    /// Best action and line, value, actions, joint actions; nothing is counted.
+    /// Best action and line, value, actions, joint actions; counters are 0.
     pub report: Report,
-    /// Whether anything was known of the root's value.
+    /// Whether the root had a value.
     pub is_valued: bool,
 }
 
-/// What was known at a step of the recording of a search that takes turns, or of one that looks at both sides' actions at
-/// once.
+/// The report at a step of the recording of a search that takes turns, or of one with simultaneous actions.
 ///
 /// # Panics
 /// If nothing is recorded, not even the root.
@@ -50,7 +49,7 @@ pub fn known(now: &TreeSnapshot<'_>, search: StoppedSearch<'_>) -> KnownAtStep {
     let win_rate = root.mean.map(|mean| mean_for(root.side, mean));
     let (score, bound, is_valued) = match (root.value, line.first()) {
         (Some(value), _) => (value, root.bound, true),
-        // What the best child is worth is sure already; the rest can only raise it.
+        // The value of the best child is guaranteed; the rest can only raise it.
         (None, Some(&first)) if !tree.has_simulations() => {
             (offer(&root, &now.node(first)).unwrap_or(-Score::INFINITY), Bound::Lower, true)
         }
@@ -78,7 +77,7 @@ fn mean_for(side: Side, mean: f64) -> f64 {
     if side == Side::First { mean } else { 1.0 - mean }
 }
 
-/// What was known of each action of the root. A search that comes back to an action knows what it found before.
+/// Reports on the actions of the root. A search that returns to an action remembers its earlier value.
 fn actions(now: &TreeSnapshot<'_>, root: &Node, search: StoppedSearch<'_>) -> Vec<ActionReport> {
     let tree = now.tree();
     let mut found: Vec<_> = search.actions.iter().map(|&action| ActionReport::unknown(action)).collect();
@@ -114,7 +113,7 @@ fn actions(now: &TreeSnapshot<'_>, root: &Node, search: StoppedSearch<'_>) -> Ve
     found
 }
 
-/// An action that was never tried, because it mirrors another, is worth what that one is.
+/// Gives an action that was never tried, because it mirrors another, the value of that one.
 fn mirror(found: &mut [ActionReport], action: ActionId, search: StoppedSearch<'_>) {
     let image = |action: ActionId| {
         let at = search.actions.iter().position(|&other| other == action)?;
@@ -170,7 +169,8 @@ fn most_tried(now: &TreeSnapshot<'_>) -> Option<NodeId> {
     tried.reduce(|best, id| if visits(&id) > visits(&best) { id } else { best })
 }
 
-/// What both sides would do from the root on if the side that leads began so: each what it tried most there.
+/// The line from the root on if the side that leads began with `first`: for each side its most tried action
+/// there.
 fn joint_line(now: &TreeSnapshot<'_>, lead: Side, first: ActionId) -> Vec<ActionId> {
     let mut line = Vec::new();
     let (mut at, mut begun) = (NodeId::ROOT, Some(first));
@@ -194,13 +194,13 @@ fn joint_line(now: &TreeSnapshot<'_>, lead: Side, first: ActionId) -> Vec<Action
     line
 }
 
-/// The joint actions of the root as they stood; `later` lists which there are.
+/// The joint actions of the root at a step; `later` lists all of them.
 fn joint_then(now: &TreeSnapshot<'_>, lead: Side, later: &Joint) -> Joint {
     let found = joint_at(now, lead, NodeId::ROOT).map(|(_, joint)| joint).unwrap_or_default();
     if found.actions == later.actions {
         return found;
     }
-    // Some pairs are not there yet: nothing can be said of strategies.
+    // Some pairs do not exist yet: there are no strategies.
     let place =
         |side: Side, action: &ActionId| found.actions[side.index()].iter().position(|at| at == action);
     let (mut values, mut visits) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! Where the transposition table had a value from: merged paths of a tree, found from the recording alone.
+//! Origins of values from the transposition table: merged paths of a tree, found from the recording alone.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,9 +10,9 @@ use super::{NodeId, NodeState, Tree};
 /// The most nodes of a tree whose merged paths are looked for.
 const MOST: usize = 50_000;
 
-/// Each node that a table answered, with the node of the same position that was searched before it and stored the value. A
-/// value that was stored by an earlier pass, or by a mirrored position, has no node here. Nothing of trees that are very
-/// large, and of those that no table serves.
+/// Each node that a table answered, with the earlier node of the same position that stored the value. A value
+/// stored by an earlier pass, or by a mirrored position, has no node here. Empty for very large trees, and
+/// for those without a table.
 pub fn stored(tree: &Tree, root: &AnyPosition) -> BTreeMap<NodeId, NodeId> {
     let mut answered = BTreeMap::new();
     if tree.is_empty() || tree.len() > MOST || tree.has_simulations() {

@@ -1,5 +1,5 @@
-//! The course of a search that changes a whole line again and again: what it tried, how hot it was, where it went, and
-//! the line that it stood on at each step.
+//! The course of a search that repeatedly changes a whole line: its trials, the temperature, the accepted
+//! changes, and the line at each step.
 
 use std::sync::Arc;
 
@@ -14,19 +14,18 @@ pub type SolutionLine = Arc<[ActionId]>;
 /// One neighbour that was tried.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TriedNeighbour {
-    /// Which it was, counted from 0.
+    /// The number of the trial, counted from 0.
     pub step: u64,
-    /// What it collects.
+    /// The sum that it collects.
     pub points: i32,
-    /// What the line of then collected.
+    /// The sum that the line before it collected.
     pub from: i32,
     /// The temperature, in points; 0 in hill climbing.
     pub temperature: f32,
-    /// Whether the search went there.
     pub accepted: bool,
-    /// The line of now after it: the neighbour, or still the line of then.
+    /// The line afterwards: the neighbour, or still the line before.
     pub now: SolutionLine,
-    /// The best line so far, what it collects, and the trial that found it.
+    /// The best line so far, its sum, and the trial that found it.
     pub best: BestLine,
 }
 
@@ -34,31 +33,31 @@ pub struct TriedNeighbour {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BestLine {
     pub line: SolutionLine,
-    /// What it collects.
+    /// The sum that it collects.
     pub points: i32,
-    /// After how many trials it was found; 0 for the first line.
+    /// The number of trials after which it was found; 0 for the first line.
     pub since: u64,
 }
 
-/// What became of a trial, and why.
+/// Result of a trial, with the reason.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TrialFate {
     /// It collects more: the search goes there.
     Better,
     /// It collects as much, and the search goes there.
     Level,
-    /// It collects less, and the search goes there all the same, which it does with this probability.
+    /// It collects less, and the search goes there all the same, with this probability.
     Dared(f64),
-    /// It collects less, and the search stays, which it does with all but this probability.
+    /// It collects less, and the search stays; this was the probability of going there.
     Declined(f64),
     /// It collects no more, which is never enough for hill climbing.
     Refused,
 }
 
 impl TriedNeighbour {
-    /// What became of it.
+    /// The result of the trial.
     pub fn fate(&self) -> TrialFate {
-        // In hill climbing the temperature is 0 and this means nothing; no arm below uses it then.
+        // In hill climbing the temperature is 0 and this number is unused; no arm below reads it then.
         let chance = (f64::from(self.points - self.from) / f64::from(self.temperature)).exp();
         match self.points.cmp(&self.from) {
             std::cmp::Ordering::Greater => TrialFate::Better,
@@ -69,18 +68,16 @@ impl TriedNeighbour {
         }
     }
 
-    /// Whether it is the best line that there was until then.
+    /// Whether it is the best line so far.
     pub const fn is_best(&self) -> bool {
         self.best.since == self.step + 1
     }
 }
 
-/// Steps side by side as sums, so that the share of accepted ones can be shown for a search of any length.
+/// Sums over neighbouring steps, so that the share of accepted ones can be shown for a search of any length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StepSums {
-    /// Steps.
     pub tried: u32,
-    /// Those that were accepted.
     pub accepted: u32,
 }
 
@@ -91,16 +88,16 @@ impl StepSums {
     }
 }
 
-/// What was tried, thinned so that it stays whole in length: every step of a short search, every 2nd, 4th and so on of
-/// longer ones, and all of them in the sums. A trial that found a new best line is kept whatever its number.
+/// The trials, thinned evenly over their whole length: every step of a short search, every 2nd, 4th and so on
+/// of longer ones, and all of them in the sums. A trial that found a new best line is always kept.
 #[derive(Clone, Debug)]
 pub struct Trajectory {
     trials: Vec<TriedNeighbour>,
     stretches: Vec<StepSums>,
-    /// One of so many steps is kept, and so many make a stretch by [`Trajectory::STRETCHES`].
+    /// One of this many steps is kept, and this many times [`Trajectory::STRETCHES`] make a stretch.
     stride: u64,
     steps: u64,
-    /// The line of now, while it is reported, and shared once somebody keeps it.
+    /// The present line, while it is reported, and its shared copy once a trial keeps it.
     line: Vec<ActionId>,
     shared: Option<SolutionLine>,
     points: i32,
@@ -125,19 +122,19 @@ impl Default for Trajectory {
 }
 
 impl Trajectory {
-    /// Trials that are never exceeded.
+    /// The greatest number of kept trials.
     pub const MOST: usize = 2048;
-    /// Kept trials to a stretch.
+    /// Kept trials per stretch.
     const STRETCHES: u64 = 32;
 
-    /// Takes the next event; all but those of such searches are none of its business.
+    /// Takes the next event; ignores those of other searches.
     pub(super) fn apply(&mut self, event: &Event) {
         match *event {
             Event::Placed { place, action } => {
                 let place = usize::from(place);
                 self.line.resize(self.line.len().max(place + 1), action);
                 self.line[place] = action;
-                // Trials that are kept hold the line as it was, so the changed one is shared separately.
+                // Kept trials hold the line as it was, so the changed one is shared separately.
                 self.shared = None;
             }
             Event::Drawn { points } => {
@@ -160,7 +157,7 @@ impl Trajectory {
             // The actions of an accepted neighbour come before it, so the line is already the better one.
             self.best = BestLine { line: self.shared(), points, since: self.steps + 1 };
         }
-        // Thinning doubles the stride, so below it is asked again whether this step is kept.
+        // Thinning doubles the stride, so it is checked again below whether this step is kept.
         if self.keeps(self.steps) && self.trials.len() >= Self::MOST {
             self.thin();
         }
@@ -206,7 +203,7 @@ impl Trajectory {
         self.stretches = self.stretches.chunks(2).map(join).collect();
     }
 
-    /// The trials that are kept, in order.
+    /// The kept trials, in order.
     pub fn trials(&self) -> &[TriedNeighbour] {
         &self.trials
     }
@@ -221,29 +218,30 @@ impl Trajectory {
         self.trials[..self.kept_until(steps)].last()
     }
 
-    /// How many kept trials there are among the first `steps`.
+    /// The number of kept trials among the first `steps`.
     fn kept_until(&self, steps: u64) -> usize {
         self.trials.partition_point(|trial| trial.step < steps)
     }
 
-    /// The steps at which the next kept trial is done; all steps where there is none.
+    /// The step count after the next kept trial; all steps where there is none.
     pub fn after(&self, steps: u64) -> u64 {
         self.trials.get(self.kept_until(steps)).map_or(self.steps, |trial| trial.step + 1)
     }
 
-    /// The steps at which the kept trial before the last one was done.
+    /// The step count after the kept trial before the last one.
     pub fn before(&self, steps: u64) -> u64 {
         let here = self.kept_until(steps);
         here.checked_sub(2).map_or(0, |index| self.trials[index].step + 1)
     }
 
-    /// The steps after which a kept trial had found a new best line, the next behind `steps` or the last before.
+    /// The step count after a kept trial that found a new best line: the next one after `steps` or the last
+    /// one before.
     pub fn best_beside(&self, steps: u64, later: bool) -> Option<u64> {
         let mut found = self.trials.iter().filter(|trial| trial.is_best()).map(|trial| trial.step + 1);
         if later { found.find(|&at| at > steps) } else { found.rfind(|&at| at < steps) }
     }
 
-    /// How the best line grew: the first line, each that was better, and the last trial.
+    /// The growth of the best line: the first line, each better one, and the last trial.
     pub fn course(&self) -> Vec<CoursePoint> {
         let point = |trials: u64, best: &BestLine| CoursePoint {
             // Points of simulations are shown on a logarithmic axis, which has no 0.
@@ -265,12 +263,11 @@ impl Trajectory {
         &self.stretches
     }
 
-    /// Steps of a stretch.
+    /// The number of steps in a stretch.
     pub const fn stretch(&self) -> u64 {
         self.stride * Self::STRETCHES
     }
 
-    /// How many steps there were.
     pub const fn steps(&self) -> u64 {
         self.steps
     }

@@ -1,8 +1,8 @@
 //! One pass of a search as a tree, built from its events and only ever appended to.
 //!
-//! Nodes are numbered in order of entry, so the tree at any earlier moment is a prefix of the nodes with one
-//! path of them still open: see [`Tree::prefix`] and [`Tree::open_path_at`]. What a node costs is written
-//! where it is stored, in `depth_first` and `monte_carlo`; this file is the one view of both.
+//! Nodes are numbered in order of entry, so the tree at any earlier step is a prefix of the nodes with one
+//! path of them still open: see [`Tree::prefix`] and [`Tree::open_path_at`]. The memory of a node is
+//! described where it is stored, in `depth_first` and `monte_carlo`; this file is the one view of both.
 
 use crate::game::{ActionId, Side};
 use crate::search::events::Event;
@@ -20,10 +20,9 @@ pub struct Tree {
     generation: u32,
 }
 
-/// The two ways of storing a tree.
 #[derive(Clone, Debug)]
 pub(super) enum TreeStorage {
-    /// No event yet: which family will speak is not known.
+    /// No event yet: the family of the search is unknown.
     Unborn(Side),
     DepthFirst(Box<DepthFirst>),
     MonteCarlo(Box<MonteCarlo>),
@@ -44,7 +43,7 @@ impl Tree {
         match &mut self.shape {
             TreeStorage::DepthFirst(tree) => tree.apply(event),
             TreeStorage::MonteCarlo(tree) => tree.apply(event),
-            // The first event that can begin a tree says of which family it is; all before it fit nowhere.
+            // The first event that can begin a tree decides its family; all before it are ignored.
             TreeStorage::Unborn(side) => {
                 self.shape = match event {
                     Event::Entered { .. } => TreeStorage::DepthFirst(Box::default()),
@@ -58,8 +57,8 @@ impl Tree {
         }
     }
 
-    /// Folds the deepest plies of a depth-first tree until no more than half of a budget is taken, as a [`Folding`] expects it of
-    /// a pass after which another begins.
+    /// Folds the deepest plies of a depth-first tree until it takes no more than half of a budget, as a
+    /// [`Folding`] expects it of a pass after which another begins.
     pub(super) fn leave_room(&mut self, budget: u32) {
         let TreeStorage::DepthFirst(tree) = &self.shape else { return };
         if self.len() <= budget as usize / 2 {
@@ -75,7 +74,7 @@ impl Tree {
         self.apply(&Event::Narrowed { plies, more: 0 });
     }
 
-    /// Nothing follows, so what is at hand may serve as it stands.
+    /// Ends the pass: no event follows.
     pub(super) fn finish(&mut self) {
         if let TreeStorage::MonteCarlo(tree) = &mut self.shape {
             tree.finish();
@@ -83,10 +82,10 @@ impl Tree {
     }
 
     /// Puts a subtree that was recorded later in the place of the numbers below a folded node; nodes are then
-    /// numbered again, see [`Tree::generation`]. The subtree must agree with what is here already in all it says.
+    /// renumbered, see [`Tree::generation`]. The subtree must agree with this recording.
     ///
     /// # Errors
-    /// [`GraftError`] says why not; the tree is then as it was.
+    /// The [`GraftError`] names the reason; the tree is then as it was.
     pub fn graft(&mut self, id: NodeId, subtree: &Self) -> Result<(), GraftError> {
         match (&mut self.shape, &subtree.shape) {
             (TreeStorage::DepthFirst(tree), TreeStorage::DepthFirst(subtree)) => {
@@ -98,8 +97,9 @@ impl Tree {
         Ok(())
     }
 
-    /// Puts a wider recording of the same Monte Carlo search in the place of this one; nodes are then numbered again, see
-    /// [`Tree::generation`], and steps stay what they are. It must hold all that is here, and say the same of it.
+    /// Replaces this tree by a wider recording of the same Monte Carlo search; nodes are then renumbered, see
+    /// [`Tree::generation`], and steps keep their numbers. The wider one must contain this one and agree with
+    /// it.
     ///
     /// # Errors
     /// [`GraftError::Different`] if it does not; the tree is then as it was.
@@ -113,7 +113,7 @@ impl Tree {
         }
     }
 
-    /// How many nodes are recorded, skipped actions included.
+    /// Number of recorded nodes, skipped actions included.
     pub const fn len(&self) -> usize {
         match &self.shape {
             TreeStorage::Unborn(_) => 0,
@@ -132,7 +132,7 @@ impl Tree {
         matches!(&self.shape, TreeStorage::DepthFirst(tree) if tree.is_closed())
     }
 
-    /// How many of the recorded nodes stand for an action that a cut left untried.
+    /// Number of recorded nodes that stand for an action that a cut left untried.
     pub const fn untried(&self) -> u32 {
         match &self.shape {
             TreeStorage::DepthFirst(tree) => tree.untried(),
@@ -148,13 +148,13 @@ impl Tree {
         }
     }
 
-    /// How often the nodes were numbered again because the recording had to give up its deepest plies.
-    /// A caller that keeps a [`NodeId`] between two looks keeps this beside it.
+    /// Number of times that nodes were renumbered because the recording had to fold its deepest plies. A
+    /// caller that keeps a [`NodeId`] keeps this beside it.
     pub const fn generation(&self) -> u32 {
         self.generation
     }
 
-    /// Bytes held for the nodes and their events.
+    /// Memory of the nodes and their events, in bytes.
     pub fn bytes(&self) -> usize {
         match &self.shape {
             TreeStorage::Unborn(_) => 0,
@@ -163,14 +163,15 @@ impl Tree {
         }
     }
 
-    /// Looks at many nodes in passing, so that they are at hand when each is looked at for good. The nodes of a large
-    /// tree lie far apart in memory: here a machine fetches many side by side, where else it would wait for each.
+    /// Reads many nodes in advance, so that they are in the processor's cache when each is used. The nodes of
+    /// a large tree lie far apart in memory: here a processor fetches many at once, where else it would wait
+    /// for each.
     ///
     /// # Panics
     /// If there is no such node, as with any index.
     pub fn fetch(&self, nodes: impl Iterator<Item = NodeId>) {
         if let TreeStorage::DepthFirst(tree) = &self.shape {
-            // Nobody needs the sum: without this the compiler would leave out the reads for which it is made.
+            // The sum is unused: without this the compiler would remove the reads.
             std::hint::black_box(nodes.map(|id| tree.ply(id)).sum::<usize>());
         }
     }
@@ -199,7 +200,7 @@ impl Tree {
         Children { tree: self, next, end }
     }
 
-    /// How many children a node has; takes as long as counting them.
+    /// The number of children of a node; walks through all of them.
     pub fn child_count(&self, id: NodeId) -> usize {
         self.children(id).count()
     }
@@ -217,8 +218,8 @@ impl Tree {
     }
 
     /// The line of nodes that gave the root its value, or the best so far while it has none; in a Monte Carlo
-    /// tree the most visited children, the first of equals, in a search by layers or heaps the way to the deepest node
-    /// taken that promises most. Begins with a child of the root.
+    /// tree the most visited children, the first of equals, in a search by layers or heaps the way to the
+    /// deepest node taken, the best rated of these. Begins with a child of the root.
     pub fn principal_variation(&self) -> Vec<NodeId> {
         match &self.shape {
             TreeStorage::Unborn(_) => Vec::new(),
@@ -247,7 +248,7 @@ impl Tree {
         }
     }
 
-    /// How many nodes there were when `steps` steps were done: exactly the nodes below this number.
+    /// Number of nodes when `steps` steps were done: exactly the nodes below this number.
     pub fn prefix(&self, steps: u64) -> usize {
         match &self.shape {
             TreeStorage::Unborn(_) => 0,
@@ -266,7 +267,7 @@ impl Tree {
         }
     }
 
-    /// The nodes, root first, that are open now: where the search is.
+    /// The nodes, root first, that are open now: the present path of the search.
     pub fn open_path(&self) -> Vec<NodeId> {
         self.open_path_at(self.steps())
     }
@@ -279,8 +280,8 @@ impl Tree {
         }
     }
 
-    /// Who set the upper end of a node's window, the bound that a cut there is made against; `None` when
-    /// nobody did: the window is the open one that the search began with.
+    /// The origin of the upper end of a node's window, the bound that a cut there is made against; `None` for
+    /// the open window that the search began with.
     pub fn limit(&self, id: NodeId) -> Option<BoundSource> {
         match &self.shape {
             TreeStorage::DepthFirst(tree) => tree.limit(id),
@@ -288,7 +289,8 @@ impl Tree {
         }
     }
 
-    /// Who set the lower end of a node's window as it was entered, what a value there has to beat; `None` when nobody did.
+    /// The origin of the lower end of a node's window as it was entered, which a value there has to beat;
+    /// `None` where it is open.
     pub fn floor(&self, id: NodeId) -> Option<BoundSource> {
         match &self.shape {
             TreeStorage::DepthFirst(tree) => tree.floor(id),
@@ -296,19 +298,19 @@ impl Tree {
         }
     }
 
-    /// Whether this is the tree of a search by layers or heaps: its nodes have promises, and their visits are the nodes
-    /// taken there and below.
+    /// Whether this is the tree of a search by layers or heaps: its nodes have ratings, and their visits are
+    /// the nodes taken there and below.
     pub const fn is_rated(&self) -> bool {
         matches!(&self.shape, TreeStorage::MonteCarlo(tree) if tree.is_rated())
     }
 
-    /// Whether this is the tree of backward induction: its nodes have their values at once, and each of its steps solved
-    /// one.
+    /// Whether this is the tree of backward induction: its nodes have their values at once, and each of its
+    /// steps solved one.
     pub fn is_solved(&self) -> bool {
         matches!(&self.shape, TreeStorage::MonteCarlo(tree) if tree.is_solved())
     }
 
-    /// Whether there are simulations: in a Monte Carlo tree, once there is one.
+    /// Whether there are simulations; `false` in a Monte Carlo tree before the first one.
     pub fn has_simulations(&self) -> bool {
         matches!(&self.shape, TreeStorage::MonteCarlo(tree) if tree.has_counted())
     }
@@ -327,8 +329,8 @@ impl Tree {
         }
     }
 
-    /// Hands out the events of the pass in order, so that another tree that takes them says the same; nothing of a search by
-    /// layers or heaps, and of backward induction.
+    /// Passes the events of the pass on in order, from which another tree can be built; none for a search by
+    /// layers or heaps, and for backward induction.
     pub fn replay(&self, each: &mut impl FnMut(Event)) {
         match &self.shape {
             TreeStorage::DepthFirst(tree) => tree.replay(each),
@@ -337,7 +339,7 @@ impl Tree {
         }
     }
 
-    /// The action that leads to a node, without the rest of what is known of it; `None` at the root.
+    /// The action that leads to a node, read alone; `None` at the root.
     pub fn action(&self, id: NodeId) -> Option<ActionId> {
         match &self.shape {
             TreeStorage::Unborn(_) => None,
@@ -355,12 +357,11 @@ impl Tree {
         }
     }
 
-    /// Whether a node is an action that a cut made needless.
+    /// Whether a node is an action that a cut pruned.
     pub fn is_skipped(&self, id: NodeId) -> bool {
         matches!(&self.shape, TreeStorage::DepthFirst(tree) if tree.is_skipped(id))
     }
 
-    /// The rows of a depth-first tree.
     pub(super) const fn depth_first(&self) -> Option<&DepthFirst> {
         match &self.shape {
             TreeStorage::DepthFirst(rows) => Some(rows),
@@ -368,7 +369,7 @@ impl Tree {
         }
     }
 
-    /// Nodes and leaves of a Monte Carlo tree from a node on, itself included; nothing in a depth-first tree.
+    /// Nodes and leaves of a Monte Carlo tree from a node on, itself included; zeros in a depth-first tree.
     pub(super) fn sizes(&self, id: NodeId) -> [u32; 2] {
         match &self.shape {
             TreeStorage::MonteCarlo(tree) => tree.sizes(id),
@@ -376,7 +377,7 @@ impl Tree {
         }
     }
 
-    /// Simulations through a node, without the rest of what is known of it; 0 in a depth-first tree.
+    /// Simulations through a node, read alone; 0 in a depth-first tree.
     pub fn visits(&self, id: NodeId) -> u32 {
         match &self.shape {
             TreeStorage::MonteCarlo(tree) => tree.visits(id),
@@ -384,7 +385,7 @@ impl Tree {
         }
     }
 
-    /// The node above; `None` at the root.
+    /// `None` at the root.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         match &self.shape {
             TreeStorage::Unborn(_) => None,

@@ -1,26 +1,28 @@
-//! Records a search by simulations once more, with subtrees that its budget had no room for.
+//! Recorder of a search by simulations that is run once more, with subtrees that its budget had no room for.
 //!
-//! The same job does the same again. As far as the budget reached, so does this; past it, nodes of the opened subtrees
-//! are passed on too, and every simulation one by one, at the deepest node on its way that is passed on. So the recording that
-//! comes of it is the one before and more, true at each of its steps.
+//! The same job does the same work each time. Up to the budget this recording equals the first one; past it,
+//! nodes of the opened subtrees are passed on too, and every simulation one by one, at the deepest node on
+//! its way that is passed on. So the result contains the first recording and more, exact at each of its
+//! steps.
 
 use crate::search::events::{Event, Observer, Why};
 
 use super::Address;
 use super::folding::Folding;
 
-/// Hands on to another observer what a budget of nodes leaves of a search, and the subtrees at some places besides.
+/// Passes on to another observer the part of a search within a budget of nodes, and the subtrees at some
+/// places besides.
 ///
-/// Nodes are numbered again in the order in which they are passed on. The observer's own budget decides how much of the
-/// subtrees there is room for.
+/// Nodes are renumbered in the order in which they are passed on. The observer's own budget decides how much
+/// of the subtrees there is room for.
 #[derive(Debug)]
 pub struct Widened<'a, O> {
     inner: &'a mut O,
     budget: u32,
-    /// The opened places, and how far the tree has grown on the way to each.
+    /// The opened places, and the progress of the tree on the way to each.
     ways: Vec<OpenedPath>,
     nodes: Vec<SearchNode>,
-    /// Nodes and simulations passed on; nobody counts the root.
+    /// Nodes and simulations passed on, without the root.
     passed_on: u32,
     simulations: u32,
 }
@@ -34,18 +36,16 @@ struct OpenedPath {
     end: u32,
 }
 
-/// A node of the search.
 #[derive(Clone, Copy, Debug)]
 struct SearchNode {
-    /// The number under which it is passed on, or else the deepest node above it that is.
+    /// The number under which it is passed on, or else that of its nearest ancestor that is.
     number: u32,
     is_passed_on: bool,
-    /// Whether it lies in an opened subtree.
     is_inside: bool,
 }
 
 impl<'a, O: Observer> Widened<'a, O> {
-    /// Passes on to `inner` what a recording of at most `budget` nodes keeps, and what is below `places`.
+    /// Passes on to `inner` what a recording of at most `budget` nodes keeps, and the subtrees at `places`.
     pub fn new(budget: u32, places: impl IntoIterator<Item = Address>, inner: &'a mut O) -> Self {
         let ways: Vec<_> =
             places.into_iter().map(|address| OpenedPath { address, taken: 0, end: 0 }).collect();
@@ -88,7 +88,8 @@ impl<'a, O: Observer> Widened<'a, O> {
                 is_inside |= *taken == address.steps().len();
             }
         }
-        // What was passed on within the budget may be the root of an opened subtree; past it, only what lies below one is.
+        // A node passed on within the budget may be the root of an opened subtree; past it, only nodes below
+        // one are passed on.
         let is_passed_on = !self.is_spent() || above.is_inside && above.is_passed_on;
         let mut number = above.number;
         if is_passed_on {
@@ -99,7 +100,7 @@ impl<'a, O: Observer> Widened<'a, O> {
         self.nodes.push(SearchNode { number, is_passed_on, is_inside });
     }
 
-    /// A simulation that ended in a node: passed on there, or where the nodes that are passed on end.
+    /// Passes on a simulation that ended in a node: there, or at its nearest ancestor that is passed on.
     fn simulated(&mut self, node: u32, own: impl FnOnce(u32) -> Event, else_by: impl FnOnce(u32) -> Event) {
         let SearchNode { number, is_passed_on, .. } = self.known(node);
         // Counted as the folding counts, so that the budget is spent at the same event as in the first run.

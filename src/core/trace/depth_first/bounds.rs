@@ -44,8 +44,8 @@ impl DepthFirst {
         (bound > -Score::INFINITY).then(|| self.source(id, WindowEnd::Alpha(bound)))
     }
 
-    /// Follows an end of a node's window upwards, as long as it was handed down unchanged, to the node where a child raised
-    /// what its side is sure of.
+    /// Follows an end of a node's window upwards, as long as it was handed down unchanged, to the node where
+    /// a child raised it.
     fn source(&self, mut id: NodeId, mut end: WindowEnd) -> BoundSource {
         while let Some(parent) = self.parent(id) {
             let above = self.row(parent);
@@ -53,7 +53,7 @@ impl DepthFirst {
             let end_above = if above.side == self.row(id).side { end } else { end.flipped() };
             match end_above {
                 WindowEnd::Beta(beta) if above.beta != beta => {
-                    // No child raised it: the ancestor asked with a window that was not its own.
+                    // No child raised it: the ancestor searched its child with a window that was not its own.
                     return BoundSource { ancestor: parent, child: None };
                 }
                 WindowEnd::Alpha(alpha) if above.alpha != alpha => {
@@ -66,7 +66,7 @@ impl DepthFirst {
         BoundSource { ancestor: id, child: None }
     }
 
-    /// The child of `parent`, entered before `before`, that first made its side sure of `alpha`.
+    /// The child of `parent`, entered before `before`, that first guaranteed `alpha` to its side.
     fn raised(&self, parent: NodeId, before: NodeId, alpha: Score) -> Option<NodeId> {
         let earlier = || self.children(parent).take_while(|child| child.0 < before.0);
         let mut raising = earlier().filter(|&child| self.offer(child) == Some(alpha));
@@ -77,7 +77,7 @@ impl DepthFirst {
     }
 }
 
-/// One end of a window, in the view of the side to move.
+/// One end of a window, from the point of view of the side to move.
 #[derive(Clone, Copy)]
 enum WindowEnd {
     Alpha(Score),
@@ -85,7 +85,7 @@ enum WindowEnd {
 }
 
 impl WindowEnd {
-    /// The same end in the view of the other side.
+    /// The same end from the point of view of the other side.
     fn flipped(self) -> Self {
         match self {
             Self::Alpha(value) => Self::Beta(-value),

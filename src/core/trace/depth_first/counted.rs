@@ -5,15 +5,15 @@ use super::super::node::{Counters, TimelineMark};
 /// Rows between two kept sums.
 pub(super) const BLOCK: u32 = 512;
 
-/// What was counted up to a row.
+/// Sums over all rows up to one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct RowCounters {
-    /// All work, also what was only counted.
+    /// All work, also that which was only counted.
     pub(super) counters: Counters,
     /// Leaves and cuts that are recorded.
     pub(super) leaves: u32,
     pub(super) cuts: u32,
-    /// Rows of actions never tried, and how many groups of them stand side by side for one reason.
+    /// Rows of actions never tried, and the number of their groups: neighbours left out for one reason.
     pub(super) untried: u32,
     pub(super) groups: u32,
 }

@@ -6,8 +6,8 @@ use crate::search::events::Why;
 use crate::trace::tree::GraftError;
 
 impl NodeRow {
-    /// Whether both rows say the same of one node, wherever it stands. Of its cut a node at the rim knows no more
-    /// than `why` says, and a solver, whose fast code knows no observer, not even that: for it all comes from children.
+    /// Whether both rows describe the same node. A node at the rim knows of its cut only its `why`; in the
+    /// recording of a solver, whose fast code reports to no observer, the rim always says [`Why::Children`].
     fn agrees(&self, rim: &Self) -> bool {
         let said = |row: &Self| (row.alpha, row.beta, row.value, row.side, row.bound);
         said(self) == said(rim) && (self.why == rim.why || rim.why == Some(Why::Children))
@@ -15,7 +15,7 @@ impl NodeRow {
 }
 
 impl DepthFirst {
-    /// All that was done below the root.
+    /// Counters of all nodes below the root.
     fn below_root(&self) -> Folded {
         let mut sum = Folded::default();
         for (at, row) in self.rows.iter().enumerate() {
@@ -37,7 +37,7 @@ impl DepthFirst {
         }
         let agrees = |root: &&NodeRow| !root.is_open() && root.agrees(&target);
         let root = subtree.rows.first().filter(agrees).ok_or(GraftError::Different)?;
-        // The same work below is what shows that the second run did as the first: its rows are not here.
+        // Equal counters below show that the second run did the same as the first, whose rows are not here.
         let mut below = subtree.below_root();
         // Where the rim does not know of its own cut, that was counted with those below.
         below.cuts += u32::from(root.why != target.why && root.why == Some(Why::Cut));

@@ -31,15 +31,14 @@ use sums::Weighed;
 pub(super) struct DepthFirst {
     rows: ChunkedColumn<NodeRow>,
     folds: Vec<Folded>,
-    /// How many rows stand for an action that a cut left untried.
+    /// Rows of actions that a cut left untried.
     untried: u32,
     /// The nodes entered and not left, root first.
     open: Vec<u32>,
-    /// What was counted so far.
+    /// Counters of all rows so far.
     tally: RowCounters,
-    /// What was counted before every [`counted::BLOCK`]th row.
+    /// Counters before every [`counted::BLOCK`]th row.
     tallies: Vec<RowCounters>,
-    /// What the rows weigh.
     weighed: Weighed,
     sayings: Sayings,
 }
@@ -151,7 +150,7 @@ impl DepthFirst {
         }
     }
 
-    /// How deep each node lies.
+    /// Plies of all nodes, in order of their rows.
     pub(super) fn plies(&self) -> impl Iterator<Item = u16> + '_ {
         self.rows.iter().map(|row| row.ply)
     }
@@ -163,7 +162,7 @@ impl DepthFirst {
         // The last kept row of each ply: the path above the row that is looked at.
         let mut path: Vec<usize> = Vec::new();
         let mut kept = 0;
-        // By what was said of rows that stay, their numbers.
+        // For each kept row with a remark, its old and its new number.
         let says = !self.sayings.is_empty();
         let mut numbers: Vec<u32> = Vec::new();
         for old in 0..self.rows.len() {

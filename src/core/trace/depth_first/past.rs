@@ -12,7 +12,7 @@ use super::row::{NONE, entered};
 use super::{Bound, DepthFirst, Node, NodeId, Score, Why};
 
 impl DepthFirst {
-    /// What a row counts as soon as it is there.
+    /// Counters that a row adds when it is entered.
     pub(super) fn tally_of_entering(&self, id: u32) -> RowCounters {
         let row = &self.rows[id as usize];
         if !row.is_skipped() {
@@ -32,7 +32,7 @@ impl DepthFirst {
         }
     }
 
-    /// What a row counts besides when it is left.
+    /// Counters that a row adds when it is left.
     pub(super) fn tally_of_leaving(&self, id: u32) -> RowCounters {
         let row = &self.rows[id as usize];
         if row.is_skipped() || row.is_open() {
@@ -154,7 +154,7 @@ impl DepthFirst {
         path
     }
 
-    /// A node as it stood then; it must have existed.
+    /// A node as it stood after `steps` steps; it must have existed.
     pub(in super::super) fn node_at(&self, id: NodeId, steps: u64) -> Node {
         let node = self.node(id);
         if self.is_open_at(id.0, steps) { node.unvalued() } else { node }
@@ -175,7 +175,7 @@ impl DepthFirst {
         self.children(id).take_while(move |child| entered(child.0, self.row(*child).ply) <= steps)
     }
 
-    /// What a node's side was sure of then, and its beta. A null window that proved "more" raises nothing: the
+    /// Alpha and beta of a node after `steps` steps. A null window that proved "more" raises nothing: the
     /// child is searched again.
     pub(in super::super) fn window_at(&self, id: NodeId, steps: u64) -> (Score, Score) {
         let row = *self.row(id);
@@ -218,7 +218,8 @@ impl DepthFirst {
         Some(if exact(first) { first } else { matching.find(|&child| exact(child)).unwrap_or(first) })
     }
 
-    /// The child that a node chose: the one that gave it its value or passed its window; the best so far where it was stopped.
+    /// The child that a node chose: the one that gave its value or passed its window; the best so far where
+    /// the search stopped.
     pub(in super::super) fn chosen(&self, id: NodeId) -> Option<NodeId> {
         let row = self.row(id);
         let exact = |child: NodeId| self.row(child).bound == Bound::Exact;
@@ -246,8 +247,8 @@ impl DepthFirst {
             .collect()
     }
 
-    /// The step at which the picture after `steps` steps is complete: actions never tried for one reason appear
-    /// together.
+    /// The step at which the picture after `steps` steps is complete: actions never tried for one reason
+    /// appear together.
     pub(in super::super) fn settled(&self, steps: u64) -> u64 {
         let Some(last) = self.prefix(steps).checked_sub(1) else { return steps };
         let mut last = last as u32;
@@ -282,7 +283,7 @@ impl DepthFirst {
         entered(first, self.rows[first as usize].ply) - 1
     }
 
-    /// How many pictures there were until then, each group of actions never tried being one.
+    /// Number of pictures up to a step; a group of actions never tried is one picture.
     pub(in super::super) fn ordinal(&self, steps: u64) -> u64 {
         let tally = self.tally_at(steps);
         let open = self.open_path_at(steps).iter().filter(|id| !self.row(**id).is_skipped()).count();
@@ -348,7 +349,7 @@ impl DepthFirst {
             });
             if better && !asked_again {
                 best = Some((offer, bound));
-                // A re-search of the best action is another node, but no change of mind.
+                // A re-search of the best action is another node, but the best action stays the same.
                 let same = changes.last().is_some_and(|&(_, last)| self.row(last).action == below.action);
                 if !same {
                     changes.push((self.left(child.0), child));
@@ -358,7 +359,7 @@ impl DepthFirst {
         changes
     }
 
-    /// Where a step lies once all rows deeper than `plies` are folded.
+    /// The number of a step once all rows deeper than `plies` are folded.
     pub(in super::super) fn step_when_narrowed(&self, steps: u64, plies: u16, more: u32) -> u64 {
         let up_to = |id: usize, ply: u16| self.rows.iter().take(id).filter(move |row| row.ply == ply).count();
         let (end, rim, more) = (self.prefix(steps), plies + 1, more as usize);

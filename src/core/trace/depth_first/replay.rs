@@ -1,11 +1,11 @@
-//! The rows as the events that made them.
+//! Replay of the rows as the events that made them.
 
 use super::row::NodeRow;
 use super::{DepthFirst, Event, Folded, NodeId};
 use crate::game::ActionId;
 
 impl DepthFirst {
-    /// Hands out every event of the pass in order; a node that was never left stays open.
+    /// Passes every event of the pass on, in order; a node that was never left stays open.
     pub(in crate::trace) fn replay(&self, each: &mut impl FnMut(Event)) {
         // The open nodes, and whether each was said to be cut.
         let mut open: Vec<(u32, bool)> = Vec::new();

@@ -48,12 +48,12 @@ impl NodeRow {
         self.why.is_none() && !self.is_open()
     }
 
-    /// Whether `value` means something.
+    /// Whether the node has a value: it was left and was not an action never tried.
     pub(super) fn is_valued(&self) -> bool {
         self.why.is_some_and(|why| why != Why::Stopped)
     }
 
-    /// What this node adds to a fold above it, without what is folded below it.
+    /// Counters that this node adds to a fold above it, without its own fold.
     pub(super) fn as_folded(&self) -> Folded {
         Folded {
             nodes: u32::from(!self.is_skipped()),

@@ -1,14 +1,15 @@
-//! Running sums over the rows: how much stands before any row, and what was counted on each ply.
+//! Running sums over the rows: counts before any row, and counts of each ply.
 //!
-//! A row is weighed when the row after it is there, or when the pass is over, for then what hangs below it is known.
-//! So a whole tree is at hand as soon as its last event is, and nobody ever goes over all of it to look at it.
+//! A row is weighed when the row after it is there, or when the pass is over, for then all that hangs below
+//! it is known. So the sums of a whole tree are complete as soon as its last event is in, without another
+//! pass over it.
 
 use super::super::node::{Folded, NodeId};
 use super::row::{NONE, NodeRow};
 use super::{DepthFirst, Why};
 
 impl DepthFirst {
-    /// Weighs the newest row, because another follows or nothing does.
+    /// Weighs the newest row: no row below it can follow.
     #[inline]
     pub(super) fn weigh_last(&mut self) {
         let last = self.weighed.rows;
@@ -28,7 +29,7 @@ impl DepthFirst {
         }
     }
 
-    /// What a row adds by itself, without the rows below it.
+    /// Counts of a row itself, without the rows below it.
     fn weight(&self, id: usize) -> Sums {
         let row = &self.rows[id];
         if row.is_skipped() {
@@ -48,7 +49,7 @@ impl DepthFirst {
         self.weighed.rows
     }
 
-    /// All that is weighed.
+    /// Sums of all weighed rows.
     pub(in crate::trace) const fn sums(&self) -> Sums {
         self.weighed.total
     }
@@ -57,12 +58,12 @@ impl DepthFirst {
         &self.weighed.plies
     }
 
-    /// What a row weighs by itself.
+    /// Counts of a row itself.
     pub(in crate::trace) fn own_sums(&self, id: NodeId) -> Sums {
         self.weight(id.index())
     }
 
-    /// What stands before a row.
+    /// Sums of the rows before a row.
     pub(in crate::trace) fn sums_before(&self, id: usize) -> Sums {
         let id = id.min(self.weighed.rows);
         let block = id / STRIDE;
@@ -71,7 +72,7 @@ impl DepthFirst {
         (block * STRIDE..id).map(|id| self.weight(id)).fold(sample, plus)
     }
 
-    /// What stands from one row on before another.
+    /// Sums of the rows from `begin` up to, not including, `end`.
     pub(in crate::trace) fn sums_between(&self, begin: usize, end: usize) -> Sums {
         let [begin, end] = [begin, end].map(|id| id.min(self.weighed.rows));
         // Most subtrees are small, and their rows lie side by side.
@@ -92,7 +93,7 @@ impl DepthFirst {
         (self.searched_before(end) - self.searched_before(id.index())).saturating_sub(1)
     }
 
-    /// The nodes for which a row stands: none where it was skipped.
+    /// Nodes for which a row stands, folded ones included: 0 where the action was skipped.
     fn searched(&self, id: usize) -> u64 {
         let row = &self.rows[id];
         match row.fold {
@@ -110,7 +111,7 @@ impl DepthFirst {
         sums[0] - sums[3] + (first..id).map(|id| self.searched(id)).sum::<u64>()
     }
 
-    /// The row on which a place falls, counted in one of the sums.
+    /// The row that a place falls on, counted in one of the sums.
     pub(in crate::trace) fn row_at(&self, place: u64, sum: usize) -> Option<NodeId> {
         if place >= self.weighed.total[sum] {
             return None;
@@ -130,10 +131,10 @@ impl DepthFirst {
 /// Rows between two samples.
 pub(super) const STRIDE: usize = 32;
 
-/// Nodes, folded and skipped ones included; those that have nothing below; cuts; and actions never tried.
+/// Nodes, folded and skipped ones included; nodes that have nothing below; cuts; and actions never tried.
 pub(in crate::trace) type Sums = [u64; 4];
 
-/// What was counted on one ply.
+/// Counts of one ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::trace) struct PlySums {
     pub(in crate::trace) searched: u64,
@@ -149,7 +150,7 @@ pub(in crate::trace) struct PlySums {
 pub(in crate::trace) struct Weighed {
     pub(super) rows: usize,
     pub(super) total: Sums,
-    /// What stands before every 32nd row.
+    /// Sums before every 32nd row.
     pub(super) samples: Vec<Sums>,
     pub(super) plies: Vec<PlySums>,
     /// The cut whose skipped actions are being counted, and how many there were.
@@ -188,7 +189,6 @@ impl Weighed {
     }
 }
 
-/// One and the other, sum by sum.
 pub(super) fn plus(one: Sums, other: Sums) -> Sums {
     std::array::from_fn(|sum| one[sum] + other[sum])
 }

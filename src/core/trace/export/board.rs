@@ -1,4 +1,4 @@
-//! Boards on paper: the small one in a node of a tree, and one that stands alone with the names of its squares.
+//! Boards on paper: a small one inside a node of a tree, and a single one with the names of its squares.
 
 use super::paper::Figure;
 use super::shapes::{Ink, PaperPoint, PaperShape, Stroke};
@@ -26,20 +26,20 @@ pub struct BoardFigure {
     /// Row by row, from the top, a sign for each square: `X` and `O` for the pieces and `-` for nothing.
     pub rows: Vec<String>,
     pub pieces: BoardPieces,
-    /// The names of the columns, above the board; none where they have no names.
+    /// The names of the columns, above the board; empty where they have no names.
     pub columns: Vec<String>,
     /// The names of the rows, on the left, from the top.
     pub lines: Vec<String>,
-    /// A description for those who cannot see it.
+    /// A description for readers who cannot see the picture.
     pub title: String,
 }
 
-/// The side of a square of a board that stands alone, and the room around it.
+/// The side of a square of a single board, and the margin around that board.
 const SQUARE: f32 = 40.0;
 const AROUND: f32 = 24.0;
 
 impl BoardFigure {
-    /// As a drawing; `None` where there are no squares.
+    /// The drawing; `None` where there are no squares.
     pub(super) fn figure(&self) -> Option<Figure> {
         let columns = self.rows.iter().map(|row| row.chars().count()).max().filter(|&columns| columns > 0)?;
         let (width, height) = (SQUARE * columns as f32, SQUARE * self.rows.len() as f32);
@@ -63,14 +63,13 @@ impl BoardFigure {
 #[derive(Clone, Copy)]
 struct BoardDrawing {
     square: f32,
-    /// The width of the lines.
     line: f32,
     pieces: BoardPieces,
     faint: Option<Ink>,
 }
 
 impl Figure {
-    /// Draws a board around a point; a faint one has one ink for all.
+    /// Draws a board around a point; a faint one is drawn in a single ink.
     pub(super) fn board(&mut self, middle: PaperPoint, rows: &[String], faint: Option<Ink>) {
         let columns = rows.iter().map(|row| row.chars().count()).max().unwrap_or_default();
         // At least one square to a side, for a board without any would be divided by.
@@ -110,8 +109,8 @@ impl Figure {
         }
     }
 
-    /// What lies on a square: a disc of MAX is full and one of MIN a ring, so that they differ without colours, too; anything
-    /// else is its sign.
+    /// Draws a piece: a disc of MAX is full and one of MIN a ring, so that they differ without colours, too;
+    /// any other sign as it is.
     fn piece(&mut self, at: PaperPoint, sign: char, drawn: BoardDrawing) {
         let BoardDrawing { square, pieces, faint, .. } = drawn;
         let radius = square * 0.36;

@@ -1,17 +1,18 @@
-//! Where the branches of a figure run, and how they are drawn where no search has gone.
+//! Branches of a figure: where they run, and how they are drawn where no search has gone.
 
 use super::figure_layout::LABEL;
 use super::letters::measure;
 use super::scene::{ExportScene, FigureGrowth, NodeStatus};
 use super::shapes::{Ink, PaperPoint, Stroke};
 
-/// How far a branch runs straight down into its node, where the name of its action stands on it: no other branch is near.
+/// The length of the straight part of a branch above its node, which carries the name of its action: no other
+/// branch is near.
 const STUB: f32 = 18.0;
 
-/// The room below leaves that have a name.
+/// The height of the name below a leaf.
 pub(super) const NAME: f32 = 13.0;
 
-/// The room for what hangs from the nodes of the last ply.
+/// The height of all that hangs below the nodes of the last ply.
 pub(super) fn room_below(scene: &ExportScene) -> f32 {
     if scene.export_nodes.iter().any(|export_node| export_node.hidden > 0) {
         28.0
@@ -22,7 +23,8 @@ pub(super) fn room_below(scene: &ExportScene) -> f32 {
     }
 }
 
-/// How a line is drawn where the search has not gone, or not yet: dashed, so wide, where it never will.
+/// The stroke of a line where the search has not gone, or not yet; dashed where it never will. `None` where
+/// it has gone.
 pub(super) const fn unsearched_stroke(standing: NodeStatus, width: f32) -> Option<Stroke> {
     match standing {
         NodeStatus::Done | NodeStatus::Open => None,
@@ -34,7 +36,8 @@ pub(super) const fn unsearched_stroke(standing: NodeStatus, width: f32) -> Optio
     }
 }
 
-/// In which ink words stand where the search has not gone, or not yet. Lines may be faint there; numbers are read.
+/// The ink of words where the search has not gone, or not yet. Lines may be faint there; numbers must be
+/// readable.
 pub(super) const fn unsearched_ink(standing: NodeStatus) -> Option<Ink> {
     match standing {
         NodeStatus::Done | NodeStatus::Open => None,
@@ -43,7 +46,7 @@ pub(super) const fn unsearched_ink(standing: NodeStatus) -> Option<Ink> {
     }
 }
 
-/// Where a branch turns into its node; where actions have no names, at the node.
+/// The point where a branch turns straight into its node; where actions have no names, the node itself.
 pub(super) fn knee(scene: &ExportScene, to: PaperPoint) -> PaperPoint {
     match scene.growth {
         FigureGrowth::Down => (to.0, to.1 - stub(scene)),
@@ -51,7 +54,8 @@ pub(super) fn knee(scene: &ExportScene, to: PaperPoint) -> PaperPoint {
     }
 }
 
-/// How far a branch runs straight into its node; beside each other the names of actions stand along it.
+/// The length of the straight part of a branch; in a tree that grows to the right, names of actions stand
+/// along it.
 pub(super) fn stub(scene: &ExportScene) -> f32 {
     let widest = || scene.export_nodes.iter().map(|node| measure(&node.action, LABEL)).fold(0.0, f32::max);
     match scene.growth {

@@ -1,4 +1,4 @@
-//! Makes the nodes of a scene, one by one: how each stands, what is known of it, what hangs from it.
+//! Builder of a scene, node by node: status, value and children of each.
 
 use std::collections::BTreeSet;
 
@@ -11,17 +11,17 @@ use crate::trace::{Node, NodeId, NodeState, TreeSnapshot};
 use super::FigureWords;
 use super::scene::{ExportNode, NodeStatus, OpenedNodes, SceneOptions, WindowDisplay, best_found};
 
-/// What a node is made from.
+/// Source of a node of the scene.
 #[derive(Clone, Debug)]
 pub(super) enum TwigSource {
     Node(NodeId),
-    /// So many pruned actions in a row, the first of them this one.
+    /// A number of pruned actions in a row, and the first of them.
     Pruned(NodeId, u32),
     /// A position of a textbook tree below a pruned branch.
     Known(AnyPosition, ActionId, NodeStatus),
 }
 
-/// Twigs in the making.
+/// The state while a scene is built.
 pub(super) struct Builder<'a> {
     snapshot: TreeSnapshot<'a>,
     root: &'a AnyPosition,
@@ -29,7 +29,7 @@ pub(super) struct Builder<'a> {
     view: &'a SceneOptions,
     words: &'a FigureWords,
     line: BTreeSet<NodeId>,
-    /// The line that opens nodes: in a figure that moves the final one.
+    /// The line whose nodes are opened: in an animation the final one.
     shown_line: BTreeSet<NodeId>,
     running: BTreeSet<NodeId>,
     monte_carlo: bool,
@@ -37,7 +37,7 @@ pub(super) struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    /// Pruned actions in a row that are still drawn one by one.
+    /// Pruned actions in a row are drawn one by one up to this number.
     const SINGLY: usize = 8;
 
     pub(super) fn new(
@@ -54,7 +54,7 @@ impl<'a> Builder<'a> {
         let shown_line =
             if view.ghosts { with_root(snapshot.tree().principal_variation()) } else { line.clone() };
         let monte_carlo = snapshot.tree().has_simulations();
-        // A Monte Carlo tree as it is shows no last simulation, and a search that is over has no open node.
+        // A finished Monte Carlo tree shows no last simulation, and a finished search has no open node.
         let shows_path = snapshot.moment().is_some() || (!monte_carlo && !snapshot.tree().is_closed());
         let running = if shows_path { snapshot.open_path().into_iter().collect() } else { BTreeSet::new() };
         let unit = view.unit(root);
@@ -62,7 +62,7 @@ impl<'a> Builder<'a> {
         Self { snapshot, root, unit, view, words, line, shown_line, running, monte_carlo, export_nodes }
     }
 
-    /// Adds a node and returns what hangs from it.
+    /// Adds a node and returns the sources of its children.
     pub(super) fn add(&mut self, seed: &TwigSource, parent: Option<usize>, ply: u32) -> Vec<TwigSource> {
         let below = self.below(seed, ply);
         let export_node = self.export_node(seed, !below.is_empty());
@@ -70,7 +70,7 @@ impl<'a> Builder<'a> {
         below
     }
 
-    /// The node of a seed, which hangs from nothing and has no children yet.
+    /// The node of a source, without parent and children.
     pub(super) fn export_node(&self, seed: &TwigSource, is_open: bool) -> ExportNode {
         match seed {
             TwigSource::Node(id) => self.node(*id, is_open),
@@ -81,14 +81,14 @@ impl<'a> Builder<'a> {
                 board: None,
                 ..self.node(*id, false)
             },
-            // Children in a textbook tree are named by their place.
+            // Children in a textbook tree are named by their position among their siblings.
             TwigSource::Known(position, action, standing) => {
                 self.known(position, (u32::from(action.0) + 1).to_string(), *standing)
             }
         }
     }
 
-    /// What hangs from a node.
+    /// The sources of a node's children.
     pub(super) fn below(&self, seed: &TwigSource, ply: u32) -> Vec<TwigSource> {
         if self.view.part.plies.is_some_and(|plies| ply >= plies) {
             return Vec::new();
@@ -104,8 +104,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Whether a node is never tried and its textbook shows what lies below. The whole recording knows whether it ever
-    /// will be: a figure that moves keeps its form.
+    /// Whether a node is never tried and its textbook tree shows the nodes below. The whole recording decides
+    /// whether it ever will be tried: an animation keeps its layout.
     fn is_known(&self, id: NodeId) -> bool {
         matches!(self.root, AnyPosition::NumberTree(_))
             && matches!(self.snapshot.tree().node(id).state, NodeState::Skipped | NodeState::Twin)
@@ -122,12 +122,12 @@ impl<'a> Builder<'a> {
             };
         }
         let has_children = !self.children(id).is_empty();
-        // That it is a leaf is known before its value is.
+        // Whether a node is a leaf is known before its value.
         let ended = matches!(self.snapshot.tree().node(id).why, Some(Why::End | Why::Evaluation));
         let leaf = ended && !has_children;
         let value = self.value(id, &node, standing);
         let words = match value {
-            // The nodes below may be judged in another unit than points.
+            // The nodes below may be rated in another unit than points.
             Some((known, value)) if id == NodeId::ROOT && self.snapshot.tree().is_rated() => {
                 let points = self.words.points.replace("{}", &self.unit.write(value));
                 format!("{} {points}", known.sign())
@@ -211,12 +211,12 @@ impl<'a> Builder<'a> {
     fn action(&self, id: NodeId, node: &Node) -> String {
         let Some((parent, action)) = node.parent.zip(node.action) else { return String::new() };
         debug_assert!(parent < id);
-        // How an action is called depends on the position in which it is played.
+        // The name of an action depends on the position in which it is played.
         self.root.after(&self.snapshot.tree().path(parent)).label(action)
     }
 
-    /// What is known of a value; of an open node what its children have secured so far, and of the root of a search by
-    /// layers or heaps what the best line collects.
+    /// The value of a node and its certainty; of an open node the value guaranteed by its children so far,
+    /// and of the root of a search by layers or heaps the sum that the best line collects.
     fn value(&self, id: NodeId, node: &Node, standing: NodeStatus) -> Option<(Certainty, Score)> {
         if id == NodeId::ROOT && self.snapshot.tree().is_rated() {
             return best_found(self.snapshot, self.root).map(|found| (Certainty::AtLeast, found));
@@ -234,7 +234,7 @@ impl<'a> Builder<'a> {
         Some(if own { (known, value) } else { (known.flipped(), -value) })
     }
 
-    /// For whom the score of a node is shown where `mover` is to move.
+    /// The side from whose point of view the score of a node is shown where `mover` is to move.
     const fn viewer(&self, mover: Side) -> Side {
         self.view.conventions.viewer(mover)
     }
@@ -257,7 +257,7 @@ impl<'a> Builder<'a> {
     fn words_without_value(&self, node: &Node, standing: NodeStatus) -> String {
         match node.mean {
             Some(mean) => format!("{:.0} %", mean * 100.0),
-            // What a position promises in a search by layers or heaps is neither exact nor a bound.
+            // The rating of a position in a search by layers or heaps is neither exact nor a bound.
             None if self.snapshot.tree().is_rated() && standing != NodeStatus::Unseen => {
                 node.value.map(|promise| self.unit.write(promise)).unwrap_or_default()
             }
@@ -280,7 +280,7 @@ impl<'a> Builder<'a> {
         is_shown.then(|| self.window(id, node))
     }
 
-    /// The window of a node in words, as far as it was searched with one.
+    /// The window of a node in words; `None` where it was searched without one.
     pub(super) fn known_window(&self, id: NodeId) -> Option<String> {
         let node = self.snapshot.node(id);
         let searched = !self.standing(id, &node).is_unsearched() && node.why != Some(Why::End);

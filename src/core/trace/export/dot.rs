@@ -14,11 +14,10 @@ use super::scene::{ExportNode, ExportScene, FigureGrowth, NodeStatus};
 use super::shapes::Ink;
 use super::svg::{escaped, hex};
 
-/// The size of legend and caption, and the width in which they are broken into lines, in points.
+/// The size of legend and caption, and the width at which their lines break, in points.
 const SMALL: f32 = 12.0;
 const WIDTH: f32 = 480.0;
 
-/// Writes a scene.
 pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
     let color = |ink| hex((look.colors)(ink));
     let mut out = format!(
@@ -48,7 +47,8 @@ pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
     out
 }
 
-/// What stands below the tree, in Graphviz's own HTML: the marks that occur with their meaning, and the caption.
+/// The label below the tree, in Graphviz's own HTML: the marks that occur with their meaning, and the
+/// caption.
 fn below(scene: &ExportScene, look: &FigureLook) -> String {
     let entry = |(mark, words): (LegendMark, &str)| {
         let (sign, ink) = sample(mark);
@@ -61,7 +61,7 @@ fn below(scene: &ExportScene, look: &FigureLook) -> String {
     lines.join("<BR/>")
 }
 
-/// How a mark looks in a line of text.
+/// The sign and colour that stand for a mark in a line of text.
 const fn sample(mark: LegendMark) -> (&'static str, Ink) {
     match mark {
         LegendMark::Side(Side::First) => ("▲", Ink::Max),
@@ -80,7 +80,7 @@ const fn sample(mark: LegendMark) -> (&'static str, Ink) {
     }
 }
 
-/// Whether a node is the first that a cut took from its parent: the place of the scissors.
+/// Whether a node is the first that a cut took from its parent; the scissors stand there.
 pub(super) fn is_first_pruned(scene: &ExportScene, index: usize) -> bool {
     let Some(parent) = scene.export_nodes[index].parent.map(|parent| &scene.export_nodes[parent]) else {
         return false;
@@ -89,7 +89,8 @@ pub(super) fn is_first_pruned(scene: &ExportScene, index: usize) -> bool {
     parent.cut && parent.children.iter().find(pruned) == Some(&index)
 }
 
-/// The sign on such a node: scissors and the letter of the bound; nothing on others.
+/// The sign of a cut on the first node that it pruned: scissors and the letter of the bound; empty on other
+/// nodes.
 pub(super) fn cut_sign(scene: &ExportScene, index: usize) -> String {
     let parent = scene.export_nodes[index].parent.filter(|_| is_first_pruned(scene, index));
     parent.map_or_else(String::new, |parent| {
@@ -97,7 +98,7 @@ pub(super) fn cut_sign(scene: &ExportScene, index: usize) -> String {
     })
 }
 
-/// What is known of a node, behind its name.
+/// The name, value and note of a node.
 pub(super) fn titled(export_node: &ExportNode) -> String {
     match &export_node.name {
         Some(name) if export_node.words.is_empty() => name.clone(),
@@ -106,10 +107,10 @@ pub(super) fn titled(export_node: &ExportNode) -> String {
     }
 }
 
-/// The colour of what is known of a value.
+/// The colour of a value, by its certainty.
 pub(super) fn value_ink(export_node: &ExportNode) -> Ink {
     match export_node.value {
-        // A leaf is the number that stands there.
+        // A leaf of a textbook tree shows a plain number.
         Some((Certainty::Proven, _)) if export_node.leaf => Ink::Text,
         Some((known, _)) => known.into(),
         None => Ink::Text,

@@ -1,4 +1,4 @@
-//! A scene in its place on the paper: lines, areas and words by meaning, no colour and no format.
+//! Figure of a laid out scene: lines, areas and words by meaning, without colours and formats.
 //!
 //! Lengths are points of 1/72 inch, y runs down. A tree grows down as in textbooks; MAX is a house with its roof
 //! up, MIN one with its roof down, a leaf a plain box.
@@ -17,7 +17,7 @@ use super::scene::{ExportNode, ExportScene, FigureGrowth, NodeStatus};
 use super::shapes::{Ink, PaperPoint, PaperShape, Stroke};
 
 impl Figure {
-    /// Draws a scene where a plan says, with legend and caption.
+    /// Draws a scene by its layout, with legend and caption.
     pub fn of(scene: &ExportScene, plan: &FigureLayout, words: &FigureWords, caption: &[String]) -> Self {
         let mut figure = Self { size: (0.0, 0.0), shapes: Vec::new(), title: caption.join(" ") };
         figure.sides(scene, plan, words);
@@ -40,7 +40,7 @@ impl Figure {
         figure
     }
 
-    /// What one node adds to a figure: its branch, what stands on that branch, and its node.
+    /// The shapes of one node: its branch, the marks on that branch, and the node itself.
     pub(super) fn of_twig(scene: &ExportScene, plan: &FigureLayout, index: usize) -> [Vec<PaperShape>; 3] {
         let drawn = |draw: &dyn Fn(&mut Self)| {
             let mut figure = Self { size: (0.0, 0.0), shapes: Vec::new(), title: String::new() };
@@ -57,7 +57,7 @@ impl Figure {
         ]
     }
 
-    /// At the left of each ply, or above it, who chooses there.
+    /// The side that chooses on each ply, at its left or above it.
     pub(super) fn sides(&mut self, scene: &ExportScene, plan: &FigureLayout, words: &FigureWords) {
         let rows = scene.rows();
         let mut sides: Vec<Option<Option<Side>>> = vec![None; rows.iter().max().map_or(0, |last| last + 1)];
@@ -95,7 +95,7 @@ impl Figure {
         self.shapes.push(PaperShape::Path { points, closed: false, fill: None, stroke: Some(stroke) });
     }
 
-    /// What stands on a branch: the name of its action, and scissors where a cut took it away.
+    /// The marks on a branch: the name of its action, and scissors where a cut pruned it.
     fn branch_marks(&mut self, scene: &ExportScene, plan: &FigureLayout, index: usize) {
         let (export_node, Some((from, to))) = (&scene.export_nodes[index], plan.ends(scene, index)) else {
             return;
@@ -207,7 +207,7 @@ impl Figure {
         self.text_around((at.0, y + below), NOTE, Ink::Weak, note);
     }
 
-    /// A triangle for what lies below and is not shown, with how many nodes that is.
+    /// Draws a triangle for the hidden nodes below a node, with their number.
     fn hidden(&mut self, export_node: &ExportNode, top: PaperPoint) {
         if export_node.hidden == 0 {
             return;
@@ -218,7 +218,7 @@ impl Figure {
         self.text_around((top.0, top.1 + 21.0), NOTE, Ink::Weak, &count);
     }
 
-    /// The same behind a node.
+    /// Draws that triangle at the right of a node, for trees that grow to the right.
     fn hidden_beside(&mut self, export_node: &ExportNode, tip: PaperPoint) {
         if export_node.hidden == 0 {
             return;

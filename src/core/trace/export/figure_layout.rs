@@ -1,5 +1,5 @@
-//! Where the nodes of a scene stand on the paper, how large each is, and how much room the figure takes.
-//! Nothing is drawn here.
+//! Layout of a scene on paper: the place and size of each node, and the size of the figure. Nothing is drawn
+//! here.
 //!
 //! Lengths are points of 1/72 inch, y runs down.
 
@@ -13,18 +13,18 @@ use super::letters::measure;
 use super::scene::{ExportNode, ExportScene, FigureGrowth, NodeStatus};
 use super::shapes::PaperPoint;
 
-/// The size of values, of labels and notes.
+/// The type size of values, of labels and notes.
 pub(super) const VALUE: f32 = 14.0;
 pub(super) const LABEL: f32 = 11.0;
 pub(super) const NOTE: f32 = 9.5;
-/// From one ply to the next.
+/// The distance of neighbouring plies.
 const PITCH: f32 = 82.0;
 /// Between neighbours.
 const GAP: f32 = 12.0;
-/// Between siblings below each other, and above a node for its name.
+/// The gap between siblings below each other, and the room above a node for its name.
 const SIDE_GAP: f32 = 8.0;
 const ABOVE: f32 = 14.0;
-/// From one node to the next ply, for branches that part.
+/// The distance of a node from the next ply where branches spread.
 const FAN: f32 = 44.0;
 /// The room of a triangle beside a node, and of the words above the plies.
 const HANGS: f32 = 40.0;
@@ -39,14 +39,14 @@ pub struct FigureLayout {
     pub(super) places: Vec<(PaperPoint, PaperPoint)>,
     /// Width and height of the tree alone.
     pub(super) size: PaperPoint,
-    /// From one ply to the next.
+    /// The distance of neighbouring plies.
     pub(super) pitch: f32,
     /// The middle of the first ply.
     pub(super) first: f32,
     growth: FigureGrowth,
-    /// What the legend explains.
+    /// The marks that the legend explains.
     pub(super) marks: Vec<LegendMark>,
-    /// The lines that the caption has room for.
+    /// The number of lines reserved for the caption.
     pub(super) lines: usize,
 }
 
@@ -97,7 +97,7 @@ impl FigureLayout {
         }
     }
 
-    /// The same with the root at the left: plies stand side by side, and siblings below each other.
+    /// Places the nodes with the root at the left: plies stand side by side, and siblings below each other.
     fn sideways(scene: &ExportScene, words: &FigureWords, roomy: bool) -> Self {
         let nodes = &scene.export_nodes;
         let boxes: Vec<_> = nodes.iter().map(|export_node| body(export_node, roomy)).collect();
@@ -126,7 +126,7 @@ impl FigureLayout {
         Self { marks, lines: 0, places, size, pitch, first, growth: scene.growth }
     }
 
-    /// Where the words for the side of a ply stand: at its left, or above it.
+    /// The place of the words for the side of a ply: at its left, or above it.
     pub(super) fn side_place(&self, row: usize) -> PaperPoint {
         let along = self.first + row as f32 * self.pitch;
         match self.growth {
@@ -135,29 +135,28 @@ impl FigureLayout {
         }
     }
 
-    /// Leaves room for each of several captions.
+    /// Reserves room for the longest of several captions.
     #[must_use]
     pub fn with_captions<'a>(self, captions: impl Iterator<Item = &'a [String]>) -> Self {
         let lines = captions.map(|caption| legend::lines(caption, self.width())).max();
         Self { lines: lines.unwrap_or_default(), ..self }
     }
 
-    /// The middle of a node, for what is laid over the drawing there.
+    /// The middle of a node, for whatever is laid over the drawing there.
     pub fn middle(&self, index: usize) -> (f32, f32) {
         self.place(index)
     }
 
-    /// Where the branch to a node begins and where it ends or bends; none for the root.
+    /// The point where the branch to a node begins, and the one where it ends or bends; `None` for the root.
     pub fn branch(&self, scene: &ExportScene, index: usize) -> Option<[(f32, f32); 2]> {
         self.ends(scene, index).map(|(from, to)| [from, knee(scene, to)])
     }
 
-    /// The middle of a node.
     pub(super) fn place(&self, index: usize) -> PaperPoint {
         self.places[index].0
     }
 
-    /// Where the branch to a node leaves its parent and where it arrives.
+    /// The points where the branch to a node leaves its parent and where it arrives.
     pub(super) fn ends(&self, scene: &ExportScene, index: usize) -> Option<(PaperPoint, PaperPoint)> {
         let (above, above_size) = self.places[scene.export_nodes[index].parent?];
         let (below, below_size) = self.places[index];
@@ -171,23 +170,21 @@ impl FigureLayout {
         })
     }
 
-    /// The width and height of what it places.
     pub(super) fn size(&self) -> PaperPoint {
         (self.size.0 + MARGIN, self.size.1)
     }
 
-    /// What a legend explains.
+    /// The marks that the legend explains.
     pub(super) fn marks(&self) -> &[LegendMark] {
         &self.marks
     }
 
-    /// The width of a figure that stands by this plan.
+    /// The width of the figure, at least that of a legend.
     pub(super) fn width(&self) -> f32 {
         (self.size.0 + MARGIN).max(LEAST_WIDTH)
     }
 }
 
-/// The width and the height of a node.
 fn body(export_node: &ExportNode, roomy: bool) -> PaperPoint {
     let (width, height) = plain_body(export_node, roomy);
     match export_node.board {
@@ -196,13 +193,14 @@ fn body(export_node: &ExportNode, roomy: bool) -> PaperPoint {
     }
 }
 
-/// The same without a board.
+/// The width and height of a node without a board.
 fn plain_body(export_node: &ExportNode, roomy: bool) -> PaperPoint {
     let words = measure(&export_node.words, VALUE) + 16.0;
     if export_node.leaf {
         return (words.max(30.0), 26.0);
     }
-    // A node that is not reached yet may still get a value and a note, so it has the room of a searched one; where steps go by, also
+    // A node that is not reached yet may still get a value and a note, so it has the room of a searched one;
+    // in an animation also a node that will be cut: a smaller box would give that away beforehand.
     // a node that will be cut: a smaller box would tell that beforehand.
     if !roomy && export_node.standing.is_unsearched() && export_node.standing != NodeStatus::Unseen {
         return (words.max(40.0), 26.0);

@@ -1,4 +1,4 @@
-//! The frames of an animated GIF, each with what changed alone, and their palette.
+//! Encoder of an animated GIF: its frames, each with only the part that changed, and their palette.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::paper::Figure;
 use super::shapes::Ink;
 use super::{Colors, ExportRefusal, raster};
 
-/// Points for each of the paper, and the widest picture that pages show whole.
+/// Pixels for each point of the paper, and the widest picture that pages show at full size.
 const SCALE: f32 = 1.6;
 
 const WIDEST: f32 = 1_600.0;
@@ -22,7 +22,7 @@ struct ChangedPart {
     height: u32,
 }
 
-/// Frames on their way into a file: each holds only what changed.
+/// Writes frames into a file, each with only the part that changed.
 pub(super) struct GifWriter {
     encoder: Encoder<Vec<u8>>,
     colors: Colors,
@@ -64,7 +64,7 @@ impl GifWriter {
         Ok(())
     }
 
-    /// What is not as it was; one point where everything is.
+    /// The smallest rectangle that holds all changes; a single point where nothing changed.
     fn changed(&self, picture: &[u8]) -> ChangedPart {
         let width = self.size.0 as usize;
         let (mut left, mut right, mut top, mut bottom) = (width, 0, usize::MAX, 0);
@@ -107,7 +107,7 @@ impl GifWriter {
     }
 }
 
-/// At most 256 colours: every ink, and its way to what it is drawn on.
+/// A palette of at most 256 colours: every ink, and its shades towards the colours that it is drawn on.
 struct GifPalette {
     colors: Vec<[u8; 3]>,
     /// Colours met so far, with the nearest of the palette.
@@ -156,7 +156,7 @@ impl GifPalette {
         self.colors.concat()
     }
 
-    /// The numbers of the colours of a picture.
+    /// The palette numbers of a picture's pixels.
     fn numbers(&mut self, rgba: &[u8]) -> Vec<u8> {
         let mut last = ([0; 3], None);
         let number = |pixel: &[u8]| {

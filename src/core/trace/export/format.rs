@@ -1,4 +1,4 @@
-//! The kinds of file that a tree is written as, and why one is not written.
+//! File formats that a tree is exported to, and the reasons why an export is refused.
 
 /// A kind of file.
 #[derive(
@@ -16,24 +16,19 @@
 )]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum ExportFormat {
-    /// A drawing for pages and browsers.
+    /// A vector drawing for pages and browsers.
     #[default]
     Svg,
-    /// A picture of points.
     Png,
-    /// A page.
     Pdf,
     /// A LaTeX document with the package forest.
     Tikz,
-    /// For Graphviz.
     Dot,
-    /// For notes in Markdown.
     Mermaid,
-    /// Data for programs.
     Json,
-    /// The search as it went, step by step.
+    /// An animation of the search, step by step.
     Gif,
-    /// A page on which readers go through the search themselves.
+    /// A page on which readers step through the search themselves.
     Html,
     /// The open trace: every event a line, to be read again.
     Trace,
@@ -43,12 +38,10 @@ impl ExportFormat {
     /// All formats, in the order of the dialog.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// Its name on the command line.
     pub const fn name(self) -> &'static str {
         self.into_str()
     }
 
-    /// Its name in sentences.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Svg => "SVG",
@@ -64,7 +57,7 @@ impl ExportFormat {
         }
     }
 
-    /// The ending of its files' names.
+    /// The extension of file names, without a dot.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Tikz => "tex",
@@ -73,17 +66,17 @@ impl ExportFormat {
         }
     }
 
-    /// Whether it shows all steps, each in its turn.
+    /// Whether it shows all steps, one after another.
     pub const fn moves(self) -> bool {
         matches!(self, Self::Gif | Self::Html)
     }
 
-    /// Whether it is drawn here, and not laid out by the program that reads it.
+    /// Whether the figure is drawn here, and not laid out by the program that reads it.
     pub const fn is_drawn(self) -> bool {
         matches!(self, Self::Svg | Self::Png | Self::Pdf | Self::Gif)
     }
 
-    /// Whether it says which way the tree grows.
+    /// Whether the direction in which the tree grows can be chosen.
     pub const fn has_growth(self) -> bool {
         !matches!(self, Self::Json | Self::Trace)
     }
@@ -93,19 +86,18 @@ impl ExportFormat {
         !matches!(self, Self::Png | Self::Pdf | Self::Gif)
     }
 
-    /// The format of this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|format| format.name() == name)
     }
 
-    /// The most nodes that are useful in it, as the programs that read it were found to bear.
+    /// The most nodes that are useful in it, as measured in the programs that read it.
     pub const fn limit(self) -> usize {
         match self {
             // Browsers and drawing programs pan and zoom this many without lagging.
             Self::Svg | Self::Pdf => 20_000,
             // Names can still be read within the greatest picture, see `raster`.
             Self::Png => 4_000,
-            // forest lays out by macros: this many already take pdfLaTeX half a minute.
+            // forest lays out by macros: pdfLaTeX takes half a minute for this many.
             Self::Tikz => 1_000,
             // `dot` needs seconds for this many, and many minutes for ten times as many.
             Self::Dot => 5_000,
@@ -113,49 +105,45 @@ impl ExportFormat {
             Self::Mermaid => 501,
             // About 200 MB of text.
             Self::Json => 1_000_000,
-            // Each frame draws them all.
+            // Each frame draws all nodes.
             Self::Gif => 500,
             // As many as browsers draw again without lagging at each step; more are folded.
             Self::Html => 3_000,
-            // All that is recorded.
             Self::Trace => usize::MAX,
         }
     }
 }
 
-/// Why nothing is exported.
+/// The reason why nothing is exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExportRefusal {
-    /// Nothing is recorded there.
+    /// Nothing is recorded.
     #[error("there is no node to export")]
     Nothing,
-    /// More nodes than the format is good for.
+    /// More nodes than are useful in the format.
     #[error("there are more than {limit} nodes")]
     TooMany {
-        /// The most.
         limit: usize,
     },
     /// A picture too large for programs to open.
     #[error("the picture would be {width} by {height} points")]
     TooLarge { width: u32, height: u32 },
-    /// More frames than a GIF is good for.
+    /// More frames than are useful in a GIF.
     #[error("there are {frames} frames, more than {limit}")]
     TooLong {
-        /// How many there would be.
+        /// Frames that were requested.
         frames: u64,
-        /// The most.
         limit: u64,
     },
-    /// The person has stopped it.
+    /// The user has stopped it.
     #[error("the export was stopped")]
     Stopped,
     /// The library was built without the feature `pictures`.
     #[error("this build writes no pictures")]
     NotBuilt,
-    /// An open trace is of a depth-first search or of simulations for two.
+    /// Only a depth-first search or simulations for two players have an open trace.
     #[error("an open trace is of a depth-first search or of simulations for two")]
     NoTrace,
-    /// An encoder failed.
     #[error("the picture could not be encoded")]
     Encoder,
 }

@@ -1,4 +1,4 @@
-//! A range of steps as an animated GIF: the tree keeps its place while the search goes through it.
+//! A range of steps as an animated GIF: nodes keep their places while the search goes through the tree.
 
 use crate::catalog::AnyPosition;
 use crate::trace::{Moment, TimelineMark, Tree, TreeSnapshot};
@@ -9,45 +9,45 @@ use super::paper::Figure;
 use super::scene::{ExportScene, SceneOptions};
 use super::{ExportFormat, ExportRefusal, FigureLook};
 
-/// Which steps, and how fast.
+/// The range and the speed of an animation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnimationOptions {
     /// The first picture, counted as [`Tree::picture`] does.
     pub first: u64,
     pub last: u64,
-    /// How long each stays, in thousandths of a second; a cut stays longer, and the last picture longest.
+    /// How long each picture stays, in thousandths of a second; a cut stays longer, and the last picture
+    /// longest.
     pub millis: u32,
 }
 
 impl AnimationOptions {
-    /// A time in which a person can follow.
+    /// A speed that viewers can follow.
     pub const USUAL_MILLIS: u32 = 900;
     /// The most frames: a quarter of an hour at the usual speed.
     pub const MOST: u64 = 1_000;
 }
 
-/// A search as it went.
+/// An animation of a search.
 #[derive(Clone, Copy)]
 pub struct Animation<'a> {
     /// The whole recording.
     pub tree: &'a Tree,
-    /// Where it began.
+    /// The position that the recording began at.
     pub root: &'a AnyPosition,
-    /// Which part of it.
+    /// The part of the tree that is shown, and how.
     pub view: &'a SceneOptions,
-    /// Words and colours.
     pub look: &'a FigureLook,
-    /// Which steps.
     pub moving: AnimationOptions,
-    /// What the caption says of a step.
+    /// The caption of a step.
     pub say: &'a dyn Fn(TreeSnapshot<'_>) -> Vec<String>,
 }
 
 impl Animation<'_> {
-    /// Writes the frames. `goes_on` hears how many of how many are done, and stops the work by saying no.
+    /// Writes the frames. `goes_on` receives how many of how many are done, and stops the work by returning
+    /// `false`.
     ///
     /// # Errors
-    /// When there is nothing to show, more than a GIF is good for, or when the work was stopped.
+    /// When there is nothing to show, more than is useful in a GIF, or when the work was stopped.
     pub fn write(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, ExportRefusal> {
         let last = self.moving.last.min(self.tree.picture(self.tree.steps()));
         let first = self.moving.first.min(last);
@@ -58,7 +58,7 @@ impl Animation<'_> {
         // Each node has its place from the first frame on, so that none moves.
         let view = SceneOptions { ghosts: true, ..self.view.clone() };
         let whole = self.scene(TreeSnapshot::now(self.tree), &view)?;
-        // All captions come first, because the plan leaves room for the longest of them.
+        // All captions come first, because the layout reserves room for the longest of them.
         let captions: Vec<_> = (first..=last).map(|picture| self.caption(picture)).collect();
         let plan = FigureLayout::of(&whole, &self.look.words, true)
             .with_captions(captions.iter().map(Vec::as_slice));

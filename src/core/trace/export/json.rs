@@ -14,14 +14,14 @@ use super::scene::{ExportNode, ExportScene, NodeStatus, SceneOptions, WindowDisp
 /// The whole file.
 #[derive(Serialize)]
 struct JsonExport<'a> {
-    /// What this is, and which edition of its form.
+    /// The version of the format; its name marks the file as one of this program.
     edagari_tree: u32,
     caption: &'a [String],
-    /// Steps of the recording that were done, and how many there are, counted as in the caption: actions never tried for
-    /// one reason are one step.
+    /// Steps of the recording that were done, and their total, counted as in the caption: actions never tried
+    /// for one reason are one step.
     step: u64,
     steps: u64,
-    /// Units of an estimate in a disc; what finished games came to is in discs in any case.
+    /// Units of an estimate in a disc; results of finished games are in discs in any case.
     #[serde(skip_serializing_if = "Option::is_none")]
     per_disc: Option<u16>,
     /// Whether results are 1, 0 and -1, because the search counted neither discs nor moves.
@@ -30,7 +30,7 @@ struct JsonExport<'a> {
     nodes: Vec<JsonNode<'a>>,
 }
 
-/// One node; what does not apply is left out.
+/// One node; fields that do not apply are left out.
 #[derive(Serialize)]
 struct JsonNode<'a> {
     id: usize,
@@ -45,10 +45,10 @@ struct JsonNode<'a> {
     value: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<&'static str>,
-    /// Whether that is proven, and no estimate.
+    /// Whether the value is proven, and no estimate.
     #[serde(skip_serializing_if = "Option::is_none")]
     proven: Option<bool>,
-    /// A leaf that was never read has its value in words all the same.
+    /// The value in words of a leaf that was never read.
     #[serde(skip_serializing_if = "Option::is_none")]
     unread: Option<&'a str>,
     /// `null` is an open end.
@@ -62,15 +62,14 @@ struct JsonNode<'a> {
     visits: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     mean: Option<f64>,
-    /// What a position promises in a search by layers or heaps.
+    /// The rating of a position in a search by layers or heaps.
     #[serde(skip_serializing_if = "Option::is_none")]
     promise: Option<i32>,
-    /// What another program says of it.
     #[serde(flatten)]
     said: JsonSaid<'a>,
 }
 
-/// What another program says of a node besides its window and value, by the keys of an open trace.
+/// Remarks of another program on a node besides its window and value, by the keys of an open trace.
 #[derive(Default, Serialize)]
 struct JsonSaid<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -116,7 +115,7 @@ const fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-/// Writes a scene, a node a line.
+/// Writes a scene, one node per line.
 pub(super) fn write(
     scene: &ExportScene,
     snapshot: TreeSnapshot<'_>,
@@ -138,7 +137,7 @@ pub(super) fn write(
         only_results: scene.unit.is_word(Score::DRAW, Certainty::Proven),
         nodes: entries.collect(),
     };
-    // Numbers and words can always be written.
+    // Serialising numbers and words cannot fail.
     let text = serde_json::to_string(&export).unwrap_or_default();
     // No caption can hold this text, because its quotation marks are escaped in JSON.
     let mut lines = text.replace("{\"id\":", "\n{\"id\":");
@@ -153,7 +152,7 @@ fn entry<'a>(
     view: &'a SceneOptions,
     unit: Unit,
 ) -> JsonNode<'a> {
-    // A node that only keeps its place for later has a number, but nothing is known of it yet.
+    // A node that is only shown in its place for later has a number, but nothing is known of it yet.
     let node = export_node.node.filter(|&node| snapshot.exists(node));
     let monte_carlo = snapshot.tree().has_simulations();
     let searched = !export_node.standing.is_unsearched();

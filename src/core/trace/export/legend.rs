@@ -1,4 +1,4 @@
-//! Below the tree: what its marks mean, as far as they occur, and the caption.
+//! Legend and caption below the tree: the meaning of the marks that occur, and the text of the caption.
 
 use crate::conventions::CutName;
 use crate::game::Side;
@@ -11,14 +11,14 @@ use super::shapes::{Ink, PaperPoint, PaperShape, Stroke};
 
 /// Free space around everything.
 pub(super) const MARGIN: f32 = 18.0;
-/// The size of the legend's words and of the caption's.
+/// The type size of legend and caption.
 const LEGEND: f32 = 10.5;
 const CAPTION: f32 = 12.0;
-/// The room of a sample, and the distance between lines.
+/// The width of a sample, and the distance between lines.
 const SAMPLE: f32 = 26.0;
 const LINE: f32 = 20.0;
 
-/// What a mark means.
+/// A mark that the legend explains.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum LegendMark {
     Side(Side),
@@ -57,7 +57,7 @@ pub(super) fn draw(
     y + LINE / 2.0 + 4.0
 }
 
-/// Writes the caption below `top`, wrapped, and returns where it ends; it has room for at least `lines`.
+/// Writes the caption below `top`, wrapped, and returns where it ends; it takes the room of at least `lines`.
 pub(super) fn caption(figure: &mut Figure, caption: &[String], lines: usize, top: f32, width: f32) -> f32 {
     let mut y = top;
     for (index, paragraph) in caption.iter().enumerate() {
@@ -67,16 +67,16 @@ pub(super) fn caption(figure: &mut Figure, caption: &[String], lines: usize, top
             y += LINE - 2.0;
         }
     }
-    // Where a figure moves, shorter captions leave their room free: all frames are of one size.
+    // In an animation shorter captions leave their room free: all frames are of one size.
     y.max(top + lines as f32 * (LINE - 2.0))
 }
 
-/// How many lines a caption takes in a figure of this width.
+/// The number of lines that a caption takes in a figure of this width.
 pub(super) fn lines(caption: &[String], width: f32) -> usize {
     caption.iter().map(|paragraph| wrapped(paragraph, CAPTION, width - 2.0 * MARGIN).len()).sum()
 }
 
-/// The legend of a scene that stands still, for formats that set their own lines: each mark with its words, as many in a
+/// The legend of a still scene, for formats that set their own lines: each mark with its words, as many in a
 /// line as fit into `width` beside their samples.
 pub(super) fn entries<'a>(
     scene: &ExportScene,
@@ -100,7 +100,6 @@ pub(super) fn entries<'a>(
     lines
 }
 
-/// Whether a node shows a mark.
 type Test<'a> = &'a dyn Fn(&ExportNode) -> bool;
 
 /// The marks that occur, in the order in which they are explained; `moves` adds those of a search under way.
@@ -126,7 +125,7 @@ pub(super) fn marks(scene: &ExportScene, moves: bool) -> Vec<LegendMark> {
         (LegendMark::Cut(CutName::Alpha), &|export_node| is_cut(export_node, CutName::Alpha)),
         (LegendMark::Cut(CutName::Beta), &|export_node| is_cut(export_node, CutName::Beta)),
         (LegendMark::Twin, &|export_node| export_node.standing == NodeStatus::Twin),
-        // What is dropped in the end has waited before.
+        // A node that is dropped in the end was waiting before.
         (LegendMark::Waiting, &|export_node| {
             export_node.standing == NodeStatus::Waiting
                 || moves && export_node.standing == NodeStatus::Dropped
@@ -140,7 +139,7 @@ pub(super) fn marks(scene: &ExportScene, moves: bool) -> Vec<LegendMark> {
     marks
 }
 
-/// What a mark means, in words.
+/// The meaning of a mark, in words.
 pub(super) fn meaning(words: &FigureWords, mark: LegendMark) -> &str {
     match mark {
         LegendMark::Side(side) => side_words(words, side).0,
@@ -158,7 +157,6 @@ pub(super) fn meaning(words: &FigureWords, mark: LegendMark) -> &str {
     }
 }
 
-/// The name of a side and its colour.
 pub(super) fn side_words(words: &FigureWords, side: Side) -> (&str, Ink) {
     match side {
         Side::First => (&words.max, Ink::Max),
@@ -166,10 +164,10 @@ pub(super) fn side_words(words: &FigureWords, side: Side) -> (&str, Ink) {
     }
 }
 
-/// The room of a sample: width and height.
+/// Width and height of a sample.
 pub(super) const SAMPLE_ROOM: PaperPoint = (SAMPLE + 8.0, LINE);
 
-/// The sample of a mark, in the middle of its room.
+/// The shapes of a mark's sample, centred in its room.
 pub(super) fn sample_of(mark: LegendMark) -> Vec<PaperShape> {
     let mut figure = Figure { size: (0.0, 0.0), shapes: Vec::new(), title: String::new() };
     sample(&mut figure, mark, (SAMPLE_ROOM.0 / 2.0, SAMPLE_ROOM.1 / 2.0));

@@ -1,6 +1,6 @@
-//! How wide words are, about, and how numbers are written.
+//! Estimates of the width of words, and the spelling of numbers.
 
-/// About how wide words are in a type of this size.
+/// The approximate width of words in a type of this size.
 pub(super) fn measure(words: &str, size: f32) -> f32 {
     let em = |character: char| match character {
         character if is_wide(character) => 1.0,
@@ -16,7 +16,7 @@ pub(super) fn measure(words: &str, size: f32) -> f32 {
     words.chars().map(em).sum::<f32>() * size
 }
 
-/// Whether a character takes the room of a square.
+/// Whether a character is as wide as it is high.
 pub(super) const fn is_wide(character: char) -> bool {
     matches!(character, '\u{2e80}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ff60}')
 }

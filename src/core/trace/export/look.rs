@@ -1,4 +1,4 @@
-//! How an exported figure looks and reads: its words and colours come from above as data.
+//! Look of an exported figure: its words and colours come from above as data.
 
 use super::shapes::Ink;
 
@@ -11,19 +11,19 @@ pub struct FigureWords {
     pub min: String,
     /// The principal variation.
     pub line: String,
-    /// Where the search is.
+    /// The nodes that the search is at.
     pub running: String,
     /// Never searched because of a cut.
     pub pruned: String,
-    /// Where a cut at alpha was made.
+    /// A cut at alpha.
     pub alpha_cut: String,
-    /// Where a cut at beta was made.
+    /// A cut at beta.
     pub beta_cut: String,
     /// Never searched because of symmetry.
     pub twin: String,
-    /// Judged, and neither taken nor dropped so far.
+    /// Rated, and neither taken nor dropped so far.
     pub waiting: String,
-    /// Judged and dropped.
+    /// Rated and dropped.
     pub dropped: String,
     /// The same position as another.
     pub duplicate: String,
@@ -35,7 +35,7 @@ pub struct FigureWords {
     pub visits: String,
     /// A win that a search did not count.
     pub win: String,
-    /// A loss that it did not count.
+    /// A loss that a search did not count.
     pub loss: String,
     /// A draw beside such wins and losses.
     pub draw: String,
@@ -46,21 +46,19 @@ pub struct FigureWords {
 /// The colours of a figure: red, green and blue of every ink.
 pub type Colors = fn(Ink) -> [u8; 3];
 
-/// How an exported figure looks and reads.
+/// Words, colours, caption and resolution of an exported figure.
 #[derive(Clone, Debug)]
 pub struct FigureLook {
     pub words: FigureWords,
-    /// Its colours.
     pub colors: Colors,
-    /// What it shows: the first paragraph is the title.
+    /// The paragraphs below the figure; the first one is the title.
     pub caption: Vec<String>,
     /// Pixels of a PNG for each point of the paper.
     pub scale: u8,
 }
 
 impl FigureLook {
-    /// Pixels for each point where nobody has chosen; screens show such a picture sharp at half its size.
+    /// Pixels for each point unless the user chooses; screens show such a picture sharp at half its size.
     pub const USUAL_SCALE: u8 = 2;
-    /// The choices.
     pub const SCALES: [u8; 3] = [1, 2, 4];
 }

@@ -12,7 +12,6 @@ use super::scene::{ExportNode, ExportScene, FigureGrowth, NodeStatus};
 use super::shapes::Ink;
 use super::svg::hex;
 
-/// Writes a scene.
 pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
     let color = |ink| hex((look.colors)(ink));
     let way = if scene.growth == FigureGrowth::Right { "LR" } else { "TD" };

@@ -1,8 +1,8 @@
-//! A recorded tree out of the window: as a picture for a page, as code for LaTeX, as data for other programs.
+//! Export of a recorded tree: as a picture for a page, as code for LaTeX, as data for other programs.
 //!
-//! A [`ExportScene`] says what is shown, a [`Figure`] where it stands; `svg`, `raster`, `pdf` and `gif` draw that figure,
-//! `tikz`, `dot`, `mermaid` and `json` write the scene. Words, colours and captions come from above as data. Nothing
-//! here touches a file: what is written comes back as bytes.
+//! An [`ExportScene`] is the part that is shown, a [`Figure`] its layout on paper; `svg`, `raster`, `pdf` and
+//! `gif` draw that figure, `tikz`, `dot`, `mermaid` and `json` write the scene. Words, colours and captions
+//! come from above as data. Nothing here touches a file: the result is returned as bytes.
 
 mod board;
 mod branches;
@@ -63,10 +63,10 @@ pub static SIGNS_FONT: &[u8] = include_bytes!("../../../../assets/fonts/DejaVuSa
 /// The program's own font of Japanese and Chinese.
 pub static CJK_FONT: &[u8] = include_bytes!("../../../../assets/fonts/NotoSansCJK-subset.otf");
 
-/// Writes what `view` shows of a recording that began at `root`, in one of the formats that stand still.
+/// Writes the part `view` of a recording that began at `root`, in one of the still formats.
 ///
 /// # Errors
-/// When there is nothing to show, or more than the format is good for.
+/// When there is nothing to show, or more than is useful in the format.
 pub fn write(
     snapshot: TreeSnapshot<'_>,
     root: &AnyPosition,
@@ -93,15 +93,14 @@ pub fn write(
     })
 }
 
-/// A picture as pixels: red, green, blue and how much it covers, row by row.
+/// A picture as pixels: red, green, blue and opacity, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PixelPicture {
-    /// Width and height.
     pub size: [usize; 2],
     pub pixels: Vec<u8>,
 }
 
-/// The pixels of a PNG that was written here; `None` of other bytes.
+/// The pixels of a PNG that was written here; `None` for other bytes.
 pub fn pixels_of(png: &[u8]) -> Option<PixelPicture> {
     raster::pixels(png)
 }
@@ -136,7 +135,7 @@ pub fn png_of(figure: &Figure, colors: Colors) -> Result<Vec<u8>, ExportRefusal>
     raster::png(figure, colors, FigureLook::USUAL_SCALE)
 }
 
-/// The characters of some words that no font has, neither the program's nor the system's.
+/// The characters that no font has, neither the program's nor the system's.
 pub fn missing_letters(words: &str) -> Vec<char> {
     let signs: std::collections::BTreeSet<char> =
         words.chars().filter(|sign| !sign.is_whitespace() && !sign.is_control()).collect();
@@ -148,7 +147,7 @@ pub fn missing_letters(words: &str) -> Vec<char> {
     tree.map_or_else(|_| Vec::new(), |tree| raster::missing(&tree).into_iter().collect())
 }
 
-/// About how wide some words are.
+/// The approximate width of some words.
 pub fn width_of(words: &str, size: f32) -> f32 {
     measure(words, size)
 }

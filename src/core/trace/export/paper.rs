@@ -1,28 +1,27 @@
-//! A figure as a drawing board: areas, outlines, words and scissors, whatever they stand for.
+//! A figure as a drawing board: areas, outlines, words and scissors, without their meaning.
 //!
-//! Lengths are points of 1/72 inch, y runs down. What is drawn later lies on top.
+//! Lengths are points of 1/72 inch, y runs down. Shapes that are drawn later lie on top.
 
 use crate::conventions::CutName;
 use crate::game::Side;
 
 use super::shapes::{Anchor, Ink, PaperPoint, PaperShape, Stroke};
 
-/// A picture of a tree.
+/// A drawing on paper.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// Width and height.
     pub size: (f32, f32),
-    /// What is on it, the lowest first.
+    /// The shapes, the lowest first.
     pub shapes: Vec<PaperShape>,
-    /// What it shows, for those who cannot see it.
+    /// A description for readers who cannot see the picture.
     pub title: String,
 }
 
-/// The height of a roof.
+/// The height of the roof of a house.
 pub(super) const ROOF: f32 = 8.0;
 
 impl Figure {
-    /// Where a cut was made: scissors, and the letter of the bound on their right, over what was taken away.
+    /// Draws the mark of a cut: scissors, and the letter of the bound on their right, over the pruned branch.
     pub(super) fn cut_mark(&mut self, at: PaperPoint, size: f32, name: CutName) {
         let ink = match name {
             CutName::Beta => Ink::BetaCut,
@@ -34,7 +33,7 @@ impl Figure {
         self.text_around(beside, size * 0.85, ink, &name.letter().to_string());
     }
 
-    /// A pair of scissors, open to the right.
+    /// Draws a pair of scissors, open to the right.
     fn scissors(&mut self, at: PaperPoint, size: f32, ink: Ink) {
         let stroke = Some(Stroke::solid(size * 0.12, ink));
         self.shapes.push(PaperShape::Circle {
@@ -56,12 +55,11 @@ impl Figure {
         }
     }
 
-    /// An area with an outline.
     pub(super) fn outlined(&mut self, points: Vec<PaperPoint>, fill: Ink, stroke: Stroke) {
         self.shapes.push(PaperShape::Path { points, closed: true, fill: Some(fill), stroke: Some(stroke) });
     }
 
-    /// A rectangle around a point.
+    /// Draws a rectangle around a point.
     pub(super) fn area(&mut self, at: PaperPoint, size: PaperPoint, fill: Ink) {
         let (x, y) = (size.0 / 2.0, size.1 / 2.0);
         let points =
@@ -69,7 +67,7 @@ impl Figure {
         self.shapes.push(PaperShape::Path { points, closed: true, fill: Some(fill), stroke: None });
     }
 
-    /// Words that begin at a point.
+    /// Writes words that begin at a point.
     pub(super) fn text_from(&mut self, at: PaperPoint, size: f32, ink: Ink, words: &str) {
         if !words.is_empty() {
             let (anchor, words) = (Anchor::Start, words.to_owned());
@@ -77,7 +75,7 @@ impl Figure {
         }
     }
 
-    /// Words around a point.
+    /// Writes words centred on a point.
     pub(super) fn text_around(&mut self, at: PaperPoint, size: f32, ink: Ink, words: &str) {
         if !words.is_empty() {
             let (anchor, words) = (Anchor::Middle, words.to_owned());

@@ -11,7 +11,7 @@ use crate::plain;
 use super::paper::Figure;
 use super::{Colors, ExportRefusal, raster};
 
-/// The longest side of a page, in points, that readers are bound to show.
+/// The longest side of a page, in points, that every reader must support.
 const LONGEST: f32 = 14_400.0;
 
 /// Writes a figure; one that is larger than a page can be is made smaller.
@@ -21,13 +21,13 @@ pub(super) fn write(figure: &Figure, colors: Colors) -> Result<Vec<u8>, ExportRe
     binder.bound()
 }
 
-/// Figures that become pages, one after the other.
+/// A document of figures, one a page.
 pub struct Binder {
     document: Document,
 }
 
 impl Binder {
-    /// A document of this title, without pages.
+    /// A document with this title, without pages.
     pub fn new(title: &str) -> Self {
         let mut document = Document::new();
         document.set_metadata(
@@ -53,7 +53,7 @@ impl Binder {
         Ok(())
     }
 
-    /// The whole document.
+    /// Finishes the document.
     ///
     /// # Errors
     /// [`ExportRefusal::Encoder`] where it cannot be written.

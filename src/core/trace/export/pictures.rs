@@ -1,5 +1,5 @@
-//! The pictures of a recording, one after another: every node keeps its place, and from one picture to the next only what
-//! changed is drawn again. A page that is clicked through is made of them.
+//! Pictures of a recording, one after another: every node keeps its place, and from one picture to the next
+//! only the changes are drawn. Interactive pages are made of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,57 +15,56 @@ use super::shapes::PaperPoint;
 use super::svg::{Styles, number};
 use super::{ExportRefusal, FigureWords};
 
-/// The pictures of a recording, and the one that is looked at.
+/// The pictures of a recording, and the one that is shown.
 pub struct Pictures<'a> {
     tree: &'a Tree,
     root: &'a AnyPosition,
     view: SceneOptions,
     words: &'a FigureWords,
     scene: ExportScene,
-    /// What each node is made from, and its ply below the first.
+    /// The source of each node, and its ply below the first.
     seeds: Vec<(TwigSource, u32)>,
     plan: FigureLayout,
-    /// The node of each node that is shown.
+    /// The node of the scene for each recorded node that is shown.
     export_nodes: BTreeMap<NodeId, usize>,
     moment: Moment,
-    /// Nodes that may look otherwise in the next picture: the open ones and the principal variation.
+    /// Nodes whose look may change in the next picture: the open ones and the principal variation.
     lively: BTreeSet<NodeId>,
     len: usize,
 }
 
-/// One node as SVG. Lengths are points, seen from the middle of the node.
+/// One node as SVG. Lengths are points, relative to the middle of the node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drawing {
-    /// The class of its branch, and whether that lies on top of the others.
+    /// The class of its branch, and whether the branch lies on top of the others.
     pub branch: Option<(String, bool)>,
-    /// What stands on the branch.
+    /// The marks on its branch.
     pub marks: String,
     pub node: String,
-    /// What is known of its value.
+    /// The value with its certainty.
     pub value: String,
-    /// Its window, where it was searched with one.
+    /// The window; empty where the node was searched without one.
     pub window: String,
 }
 
-/// Where a node stands.
+/// The place of a node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TwigPosition {
-    /// Its node; what only a textbook knows has none.
+    /// The recorded node; `None` for one that only a textbook tree has.
     pub node: Option<NodeId>,
-    /// The node that it hangs from.
     pub parent: Option<usize>,
-    /// Its middle.
+    /// The middle of the node.
     pub at: (f32, f32),
-    /// Its branch, as the points of a path; empty at the root.
+    /// The points of the branch as an SVG path; empty at the root.
     pub branch: String,
     /// The action that leads there, in notation.
     pub action: String,
-    /// What a teacher calls it.
+    /// The name of a node in a textbook tree.
     pub name: Option<String>,
 }
 
 impl<'a> Pictures<'a> {
-    /// The pictures of a recording that began at `root`, looked at from the first.
+    /// The pictures of a recording that began at `root`, the first one shown.
     ///
     /// # Errors
     /// When there is nothing to show, or more than `limit` nodes.
@@ -89,7 +88,7 @@ impl<'a> Pictures<'a> {
         Ok(Self { tree, root, view, words, scene, seeds, plan, export_nodes, moment, lively, len })
     }
 
-    /// The numbers of the pictures that show anything: all, but for those that only concern nodes not shown.
+    /// The numbers of the pictures that show a change: all except those that only concern hidden nodes.
     pub fn numbers(&self) -> Vec<u64> {
         let last = self.tree.picture(self.tree.steps());
         let shown = |number: &u64| {
@@ -100,42 +99,40 @@ impl<'a> Pictures<'a> {
         (0..=last).filter(shown).collect()
     }
 
-    /// The node of a node, if it is shown.
+    /// The scene's node for a recorded node, if it is shown.
     pub fn export_node(&self, node: Option<NodeId>) -> Option<usize> {
         self.export_nodes.get(&node?).copied()
     }
 
-    /// The same, or the nearest above it that is shown.
+    /// The scene's node for a recorded node, or for its nearest ancestor that is shown.
     pub fn twig_above(&self, node: NodeId) -> Option<usize> {
         self.tree.with_ancestors(node).find_map(|id| self.export_node(Some(id)))
     }
 
-    /// How many nodes there are.
     pub fn len(&self) -> usize {
         self.seeds.len()
     }
 
-    /// Whether there is none, which cannot be: a recording without a node is refused.
+    /// Always `false`: a recording without a node is refused.
     pub fn is_empty(&self) -> bool {
         self.seeds.is_empty()
     }
 
-    /// The width and height of them all.
+    /// Width and height of all pictures.
     pub fn size(&self) -> PaperPoint {
         self.plan.size()
     }
 
-    /// The tree as it stands in the picture.
     pub fn snapshot(&self) -> TreeSnapshot<'_> {
         TreeSnapshot::new(self.tree, Some(&self.moment))
     }
 
-    /// What the picture shows.
+    /// The scene of the picture.
     pub const fn scene(&self) -> &ExportScene {
         &self.scene
     }
 
-    /// Goes to another picture and reports the nodes that look otherwise there, and perhaps a few more.
+    /// Goes to another picture and returns the nodes that look otherwise there, and perhaps a few more.
     pub fn go(&mut self, number: u64) -> BTreeSet<usize> {
         let step = self.tree.step_of_picture(number);
         let follows = step == self.tree.step_after(self.moment.step());
@@ -143,7 +140,8 @@ impl<'a> Pictures<'a> {
         let now = TreeSnapshot::new(self.tree, Some(&self.moment));
         let lively_now = changing_nodes(now);
         let (from, to) = (self.len.min(now.len()), self.len.max(now.len()));
-        // Values of depth-first nodes last, so a longer way changes nothing but what is open before or after it.
+        // Values of depth-first nodes are final, so a jump changes only the nodes that are open before or
+        // after it.
         let few = !self.tree.is_rated() && !self.tree.is_solved();
         let few = few && (follows || !self.tree.has_simulations() && step > 0);
         let touched: BTreeSet<usize> = if few {
@@ -161,7 +159,7 @@ impl<'a> Pictures<'a> {
         for index in touched {
             self.refresh(&builder, index, &mut changed);
         }
-        // What stands on a branch hangs on the node above, too.
+        // The marks on a branch belong to the node above, too.
         let below = changed.iter().flat_map(|&index| self.scene.export_nodes[index].children.iter().copied());
         below.chain(changed.iter().copied()).collect()
     }
@@ -181,7 +179,7 @@ impl<'a> Pictures<'a> {
             changed.insert(index);
         }
         for (child, seed) in children.into_iter().zip(below) {
-            // Without a node of its own such a node is never touched by itself, so it follows the one above.
+            // A node without a recorded one never changes by itself, so it follows its parent.
             if matches!(seed, TwigSource::Known(..)) {
                 self.seeds[child].0 = seed;
                 self.refresh(builder, child, changed);
@@ -189,7 +187,7 @@ impl<'a> Pictures<'a> {
         }
     }
 
-    /// Where a node stands in all pictures.
+    /// The place of a node in all pictures.
     pub fn spot(&self, index: usize) -> TwigPosition {
         let export_node = &self.scene.export_nodes[index];
         let [branch, ..] = Figure::of_twig(&self.scene, &self.plan, index);
@@ -204,7 +202,7 @@ impl<'a> Pictures<'a> {
         }
     }
 
-    /// How a node looks in the picture.
+    /// Draws a node as it looks in the picture.
     pub fn draw(&self, index: usize, styles: &mut Styles) -> Drawing {
         let export_node = &self.scene.export_nodes[index];
         let [branch, marks, node] = Figure::of_twig(&self.scene, &self.plan, index);
@@ -222,7 +220,8 @@ impl<'a> Pictures<'a> {
         }
     }
 
-    /// The whole picture as what stands inside an SVG, the layers of a page in their order. What looks alike is written once.
+    /// The whole picture as the content of an SVG, the layers of a page in their order. Equal parts are
+    /// written once.
     pub fn still_picture(&self, words: &FigureWords, styles: &mut Styles) -> String {
         let drawn: Vec<_> =
             (0..self.len()).map(|index| (self.spot(index), self.draw(index, styles))).collect();
@@ -255,14 +254,14 @@ impl<'a> Pictures<'a> {
         format!("<defs>{shared}</defs><g>{}</g>\n{layers}", self.sides(words, styles))
     }
 
-    /// At the left of each ply, who chooses there, as SVG.
+    /// The side that chooses on each ply, at its left, as SVG.
     pub fn sides(&self, words: &FigureWords, styles: &mut Styles) -> String {
         let mut figure = Figure { size: (0.0, 0.0), shapes: Vec::new(), title: String::new() };
         figure.sides(&self.scene, &self.plan, words);
         styles.fragment(&figure.shapes, (0.0, 0.0))
     }
 
-    /// What the marks mean: a small SVG for each, and its words.
+    /// The marks with their meaning: a small SVG for each, and its words.
     pub fn legend(&self, words: &FigureWords, styles: &mut Styles) -> Vec<(String, String)> {
         let (width, height) = (number(SAMPLE_ROOM.0), number(SAMPLE_ROOM.1));
         let entry = |&mark| {
@@ -275,7 +274,7 @@ impl<'a> Pictures<'a> {
     }
 }
 
-/// Nodes that may look otherwise in the next picture.
+/// Nodes whose look may change in the next picture.
 fn changing_nodes(now: TreeSnapshot<'_>) -> BTreeSet<NodeId> {
     let current = now.tree().current(now.step());
     let root = (!now.tree().is_empty()).then_some(NodeId::ROOT);

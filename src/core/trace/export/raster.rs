@@ -1,5 +1,6 @@
-//! A figure as points: drawn from its SVG with the program's own fonts, so that it looks the same everywhere. Those of the
-//! system come in only for characters that the program's fonts lack, which stand in nobody's words but a person's.
+//! A figure as pixels: drawn from its SVG with the program's own fonts, so that it looks the same everywhere.
+//! Fonts of the system serve only for characters that the program's fonts lack, which occur only in words of
+//! the user.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
@@ -11,7 +12,7 @@ use resvg::usvg::{Group, Node, Options, Tree};
 use super::paper::Figure;
 use super::{CJK_FONT, Colors, ExportRefusal, PixelPicture, SIGNS_FONT, svg};
 
-/// The longest side and the most points that common programs open.
+/// The longest side and the most pixels that common programs open.
 const LONGEST: f32 = 16_000.0;
 const MOST: f32 = 100e6;
 
@@ -31,7 +32,7 @@ static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// The same with those of the system behind them.
+/// The fonts of the program, and after them those of the system.
 static ALL_FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let mut fonts = Database::clone(&FONTS);
     fonts.load_system_fonts();
@@ -39,10 +40,10 @@ static ALL_FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// The family that all of Latin comes from.
+/// The font family of all Latin letters.
 const FAMILY: &str = "Noto Sans CJK JP";
 
-/// The figure with its words set in type.
+/// The figure with its text laid out in fonts.
 pub(super) fn set(figure: &Figure, colors: Colors) -> Result<Tree, ExportRefusal> {
     let written = svg::write(figure, colors);
     let tree = typeset(&written, &FONTS)?;
@@ -55,7 +56,7 @@ fn typeset(written: &str, fonts: &Arc<Database>) -> Result<Tree, ExportRefusal> 
     Tree::from_str(written, &options).map_err(|_| ExportRefusal::Encoder)
 }
 
-/// The characters that no font had.
+/// The characters that no font has.
 pub(super) fn missing(tree: &Tree) -> BTreeSet<char> {
     fn look(group: &Group, found: &mut BTreeSet<char>) {
         for node in group.children() {
@@ -75,11 +76,11 @@ pub(super) fn missing(tree: &Tree) -> BTreeSet<char> {
     found
 }
 
-/// Draws a figure at `scale` points for each of the paper.
+/// Draws a figure at `scale` pixels for each point of the paper.
 pub(super) fn draw(figure: &Figure, colors: Colors, scale: f32) -> Result<Pixmap, ExportRefusal> {
     let size = ((figure.size.0 * scale).ceil(), (figure.size.1 * scale).ceil());
     let (width, height) = (size.0 as u32, size.1 as u32);
-    // Refused before any memory is taken for it.
+    // The size is checked before any memory is allocated.
     if size.0.max(size.1) > LONGEST || size.0 * size.1 > MOST {
         return Err(ExportRefusal::TooLarge { width, height });
     }

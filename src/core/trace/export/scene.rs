@@ -1,7 +1,8 @@
 //! The exported part of a recording, as data: no geometry, no format.
 //!
-//! Values are shown for whom the conventions say, usually the first player. In a textbook tree also the leaves below a pruned branch are known,
-//! because the tree itself is: they stand in their places, so that the tree without cuts can be imagined.
+//! The conventions name the side from whose point of view values are shown, usually the first player. In a
+//! textbook tree the leaves below a pruned branch are known, too: they stand in their places, so that the
+//! tree without cuts can be imagined.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,22 +22,18 @@ use super::{ExportRefusal, FigureWords};
 pub enum OpenedNodes {
     #[default]
     All,
-    /// Those of the principal variation.
+    /// The nodes of the principal variation.
     Line,
-    /// These.
     Listed(BTreeSet<NodeId>),
-    /// All that are among these, which hold the parents of each: no other node is shown.
+    /// Exactly these nodes are shown; the set holds the parents of each.
     Seen(BTreeSet<NodeId>),
 }
 
-/// A part of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreePart {
-    /// Its root.
     pub from: NodeId,
-    /// How many plies below that.
+    /// Plies shown below `from`; `None` for all.
     pub plies: Option<u32>,
-    /// Which nodes show their children.
     pub opened: OpenedNodes,
 }
 
@@ -47,24 +44,21 @@ impl Default for TreePart {
     }
 }
 
-/// How a node stands at the step that is shown.
+/// The state of a node at the step that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeStatus {
-    /// Searched.
     Done,
-    /// Being searched.
     Open,
     /// Never searched, because of a cut.
     Pruned,
     /// Never searched: the mirror image of another.
     Twin,
-    /// Judged by a search by layers or heaps, which may still take it.
+    /// Rated by a search by layers or heaps, which may still take it.
     Waiting,
-    /// Judged by such a search, which went on without it.
+    /// Rated by such a search, which went on without it.
     Dropped,
-    /// In such a search the same position as another.
+    /// The same position as another in such a search.
     Duplicate,
-    /// Not reached yet.
     Unseen,
 }
 
@@ -78,76 +72,74 @@ impl NodeStatus {
 /// A node as it is exported.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExportNode {
-    /// Its number in the recording; a leaf that only the textbook knows has none.
+    /// Its number in the recording; `None` for a leaf that only the textbook tree has.
     pub node: Option<NodeId>,
-    /// The node that it hangs from, by index.
+    /// The index of the parent.
     pub parent: Option<usize>,
-    /// The nodes that hang from it.
+    /// The indices of the children.
     pub children: Vec<usize>,
     /// The action that leads here, in notation; empty at the root of the search.
     pub action: String,
-    /// What a teacher calls a node of a textbook tree; a leaf has a name where sentences use it.
+    /// The name of a node in a textbook tree; a leaf has one where sentences use it.
     pub name: Option<String>,
-    /// Who is to move.
+    /// The side to move.
     pub side: Side,
     /// Whether it is a leaf of the search: nobody moves here any more.
     pub leaf: bool,
     pub standing: NodeStatus,
-    /// What is known of its value, shown for whom the conventions say.
+    /// The value, from the point of view that the conventions name.
     pub value: Option<(Certainty, Score)>,
-    /// The same in words: `= 3`, `≈ 3`, `≤ 2`, `54 %`, or how many pruned branches stand here.
+    /// The value in words: `= 3`, `≈ 3`, `≤ 2`, `54 %`, or the number of pruned branches here.
     pub words: String,
-    /// Alpha and beta in words, seen like the value, or visits.
+    /// Alpha and beta in words, from the point of view of the value, or visits.
     pub note: Option<String>,
     /// Whether it lies on the principal variation.
     pub on_line: bool,
-    /// Whether a bound cut it.
+    /// Whether a bound cut it off.
     pub cut: bool,
     /// Nodes recorded or counted below it that are not shown.
     pub hidden: u64,
     /// Visits in a Monte Carlo tree.
     pub visits: u32,
-    /// Its position, row by row a sign for each square, where boards are shown.
+    /// Its position, row by row a sign for each square; `None` where no boards are shown.
     pub board: Option<Vec<String>>,
 }
 
-/// What is exported, each node after its parent.
+/// The exported nodes, each after its parent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExportScene {
     /// The nodes; the first is the root.
     pub export_nodes: Vec<ExportNode>,
     /// Whether branches carry the names of their actions.
     pub named: bool,
-    /// What the course calls things.
+    /// Point of view and terms of the course.
     pub conventions: Conventions,
-    /// How scores are written.
     pub unit: Unit,
     pub growth: FigureGrowth,
 }
 
-/// Which way a tree grows on paper.
+/// The direction in which a tree grows on paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FigureGrowth {
-    /// From the root on top, siblings side by side.
+    /// The root on top, siblings side by side.
     #[default]
     Down,
-    /// From the root at the left, siblings one below the other.
+    /// The root at the left, siblings one below the other.
     Right,
 }
 
-/// Which nodes show alpha and beta.
+/// The nodes that show alpha and beta.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WindowDisplay {
-    /// None: the method gives its nodes no windows.
+    /// None: the method has no windows.
     Absent,
     #[default]
     Open,
-    /// All that were searched.
     All,
 }
 
 impl WindowDisplay {
-    /// Those of a tree that a method searched: of all nodes, or of the open ones.
+    /// The nodes with a window in a tree that a method searched: all, or the open ones.
     pub const fn of(method: &Method, all: bool) -> Self {
         match (method.has_windows(), all) {
             (false, _) => Self::Absent,
@@ -157,19 +149,18 @@ impl WindowDisplay {
     }
 }
 
-/// How a scene is taken.
+/// The part of a recording that a scene shows, and how.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SceneOptions {
     pub part: TreePart,
-    /// Which nodes show the window they are searched with.
     pub windows: WindowDisplay,
     /// Whether every node shows its board.
     pub boards: bool,
     /// Whether nodes not reached yet stand in their places, faintly.
     pub ghosts: bool,
-    /// For whom values are shown, and what cuts are called.
+    /// Point of view of the values, and terms of the course.
     pub conventions: Conventions,
-    /// How scores are written; without it as those of the game are.
+    /// The unit of scores; `None` for that of the game.
     pub unit: Option<Unit>,
     pub growth: FigureGrowth,
     /// The words of another program about single nodes, by the numbers of [`crate::search::foreign::Said`].
@@ -177,22 +168,22 @@ pub struct SceneOptions {
 }
 
 impl SceneOptions {
-    /// Whether the node that the part begins with can be drawn: it was reached, or stands there all the same. Before the first step
-    /// the root alone does, not searched yet.
+    /// Whether the first node of the part can be drawn: it was reached, or nodes not reached are shown as
+    /// well. Before the first step only the root is shown, not searched yet.
     fn is_begun(&self, snapshot: TreeSnapshot<'_>) -> bool {
         let from = self.part.from;
         let stands = self.ghosts || from == NodeId::ROOT;
         from.index() < if stands { snapshot.tree().len() } else { snapshot.len() }
     }
 
-    /// How scores are written in a scene of a search from this position.
+    /// The unit of scores in a scene of a search from this position.
     pub(super) fn unit(&self, root: &AnyPosition) -> Unit {
         self.unit.unwrap_or_else(|| Unit::new(root.game(), 1))
     }
 }
 
-/// What the best line of a search by layers or heaps collects, the least that its position is worth; `None` while there is
-/// no line, and in other searches.
+/// The sum that the best line of a search by layers or heaps collects, the least that its position is worth;
+/// `None` while there is no line, and in other searches.
 pub fn best_found(snapshot: TreeSnapshot<'_>, root: &AnyPosition) -> Option<Score> {
     let tree = snapshot.tree();
     let line = tree.is_rated().then(|| snapshot.principal_variation())?;
@@ -200,7 +191,7 @@ pub fn best_found(snapshot: TreeSnapshot<'_>, root: &AnyPosition) -> Option<Scor
 }
 
 impl ExportScene {
-    /// What `view` shows of a recording that began at `root`.
+    /// The scene of the part `view` of a recording that began at `root`.
     ///
     /// # Errors
     /// When there is nothing, or more than `limit` nodes.
@@ -214,7 +205,7 @@ impl ExportScene {
         Self::with_seeds(snapshot, root, view, words, limit).map(|(scene, _)| scene)
     }
 
-    /// The same with what each node is made from, and the ply below the first.
+    /// The scene with the source of each node, and its ply below the first.
     pub(super) fn with_seeds(
         snapshot: TreeSnapshot<'_>,
         root: &AnyPosition,
@@ -241,14 +232,14 @@ impl ExportScene {
             waiting.extend(below.into_iter().rev().map(|seed| (seed, Some(index), ply + 1)));
             seeds.push((seed, ply));
         }
-        // The numbers of children in a textbook tree say nothing that their order does not say.
+        // The numbers of children in a textbook tree only repeat their order.
         let named = !matches!(root, AnyPosition::NumberTree(_));
         let unit = view.unit(root);
         let (conventions, growth) = (view.conventions, view.growth);
         Ok((Self { export_nodes: builder.export_nodes, named, conventions, unit, growth }, seeds))
     }
 
-    /// How many nodes `view` shows, counted up to one more than `limit`; none where nothing is recorded.
+    /// The number of nodes in `view`, counted up to one more than `limit`; 0 where nothing is recorded.
     pub fn size(snapshot: TreeSnapshot<'_>, root: &AnyPosition, view: &SceneOptions, limit: usize) -> usize {
         if !view.is_begun(snapshot) {
             return 0;
@@ -271,7 +262,7 @@ impl ExportScene {
         size
     }
 
-    /// Twigs that stand directly below the root, the root being in row 0, and so on: the row of each node.
+    /// The row of each node, the root being in row 0.
     pub fn rows(&self) -> Vec<usize> {
         let mut rows: Vec<usize> = Vec::with_capacity(self.export_nodes.len());
         for export_node in &self.export_nodes {

@@ -9,28 +9,22 @@ pub(super) type PaperPoint = (f32, f32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr, strum::VariantArray)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Ink {
-    /// Behind everything.
+    /// The background.
     Paper,
     /// Running text.
     Text,
     /// Less important text.
     Weak,
-    /// Branches and outlines.
     Line,
-    /// What belongs to MAX.
+    /// All other parts of a MAX node.
     Max,
-    /// The inside of a MAX node.
     MaxFill,
-    /// What belongs to MIN.
+    /// All other parts of a MIN node.
     Min,
-    /// The inside of a MIN node.
     MinFill,
-    /// A proven value.
     Exact,
     Estimate,
-    /// A lower bound.
     Lower,
-    /// An upper bound.
     Upper,
     /// The principal variation.
     Best,
@@ -40,45 +34,39 @@ pub enum Ink {
     AlphaCut,
     /// A cut at a MAX node.
     BetaCut,
-    /// Where the search is.
+    /// The nodes that the search is at.
     Running,
     /// Not reached yet.
     Unseen,
 }
 
 impl Ink {
-    /// All inks.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// Its name in a style sheet.
+    /// The name in a style sheet.
     pub const fn name(self) -> &'static str {
         self.into_str()
     }
 }
 
-/// How a line is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
     pub width: f32,
-    /// Its colour.
     pub ink: Ink,
-    /// Whether it is broken.
     pub dashed: bool,
 }
 
 impl Stroke {
-    /// An unbroken line.
     pub const fn solid(width: f32, ink: Ink) -> Self {
         Self { width, ink, dashed: false }
     }
 
-    /// A broken line.
     pub const fn dashed(width: f32, ink: Ink) -> Self {
         Self { width, ink, dashed: true }
     }
 }
 
-/// Which point of its words a text is placed by.
+/// The point of its words that a text is placed by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// The left end.
@@ -88,45 +76,37 @@ pub enum Anchor {
     End,
 }
 
-/// One thing on the paper.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PaperShape {
     /// A line or an area.
     Path {
-        /// Its corners.
         points: Vec<PaperPoint>,
-        /// Whether it ends where it began.
+        /// Whether the last point is connected to the first.
         closed: bool,
-        /// Its inside.
+        /// `None` for a line.
         fill: Option<Ink>,
-        /// Its outline.
         stroke: Option<Stroke>,
     },
     /// A ring or a disc.
     Circle {
-        /// Its middle.
         at: PaperPoint,
         radius: f32,
-        /// Its inside.
         fill: Option<Ink>,
-        /// Its outline.
         stroke: Option<Stroke>,
     },
     /// Words on one line, their middle line at the height of the point.
     Text {
         at: PaperPoint,
-        /// Which point of the words stands there.
+        /// The point of the words that stands at `at`.
         anchor: Anchor,
-        /// The size of the type.
         size: f32,
-        /// Its colour.
         ink: Ink,
         words: String,
     },
 }
 
 impl PaperShape {
-    /// The same at another size, seen from the origin, and then moved.
+    /// The shape scaled by `scale` about the origin, and then moved.
     #[must_use]
     pub fn moved(self, by: PaperPoint, scale: f32) -> Self {
         let place = |at: PaperPoint| (at.0 * scale + by.0, at.1 * scale + by.1);
@@ -148,7 +128,7 @@ impl PaperShape {
         }
     }
 
-    /// Its left, top, right and bottom edge; of words about.
+    /// The left, top, right and bottom edge; approximate for words.
     pub fn edges(&self) -> [f32; 4] {
         match self {
             Self::Path { points, .. } => points.iter().fold(

@@ -9,13 +9,12 @@ use super::Colors;
 use super::paper::Figure;
 use super::shapes::{Anchor, Ink, PaperPoint, PaperShape, Stroke};
 
-/// Latin as the program's own pictures have it, then what other systems call a plain typeface.
+/// The Latin typeface of the program's own pictures, then plain typefaces of other systems.
 const FONTS: &str = "'Noto Sans CJK JP', 'Noto Sans JP', 'Source Sans 3', 'Noto Sans', 'Segoe UI', Helvetica, Arial, sans-serif";
 
-/// The middle of capitals and digits lies this share of their size above the line they stand on.
+/// The height of the middle of capitals and digits above the baseline, as a share of their size.
 const MIDDLE: f32 = 0.36;
 
-/// Writes a figure.
 pub(super) fn write(figure: &Figure, colors: Colors) -> String {
     let (width, height) = figure.size;
     let mut out = format!(
@@ -96,7 +95,7 @@ impl Styles {
         self.class(rule)
     }
 
-    /// Shapes as SVG, seen from `origin`.
+    /// Shapes as SVG, relative to `origin`.
     pub(super) fn fragment(&mut self, shapes: &[PaperShape], origin: PaperPoint) -> String {
         let mut out = String::new();
         for shape in shapes {
@@ -128,7 +127,7 @@ impl Styles {
         out
     }
 
-    /// A whole figure as what stands inside an SVG.
+    /// A whole figure as the content of an SVG.
     pub fn drawn(&mut self, figure: &Figure) -> String {
         self.fragment(&figure.shapes, (0.0, 0.0))
     }
@@ -177,12 +176,11 @@ fn painted(fill: Option<Ink>, stroke: Option<Stroke>, colors: Colors) -> String 
     painted
 }
 
-/// A colour as `#rrggbb`.
 pub(super) fn hex([red, green, blue]: [u8; 3]) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// A length to a hundredth.
+/// A length, rounded to a hundredth.
 pub(super) fn number(value: f32) -> String {
     let text = format!("{value:.2}");
     let short = text.trim_end_matches('0').trim_end_matches('.');

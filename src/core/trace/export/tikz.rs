@@ -14,7 +14,7 @@ use super::scene::{ExportNode, ExportScene, FigureGrowth, NodeStatus};
 use super::shapes::Ink;
 use super::{Colors, FigureLook, FigureWords};
 
-/// The colours and what the styles call them.
+/// The colours and their names in the styles.
 const INKS: [(Ink, &str); 18] = [
     (Ink::Paper, "paper"),
     (Ink::Text, "text"),
@@ -64,24 +64,23 @@ const STYLES: &str = r"\newcommand\edagariscissors[1]{\tikz[baseline=-0.5ex, x=4
 }
 ";
 
-/// Characters that pdfLaTeX has no fonts for: an attempt is refused at once.
+/// Characters that pdfLaTeX has no fonts for: its run ends at once.
 const ONLY_LUATEX: &str = r"Compile with lualatex, for pdflatex cannot set its Japanese or Chinese words.
 \RequirePackage{iftex}
 \RequireLuaTeX
 ";
 /// The fonts that luatexja chooses are Japanese.
 const JAPANESE: &str = "\\usepackage{luatexja}\n";
-/// The first of these that is there; without any, the Japanese ones have most of the characters.
+/// The first of these fonts that is installed; without any, the Japanese ones have most of the characters.
 const CHINESE: &str = r"\usepackage{luatexja-fontspec}
 \IfFontExistsTF{FandolSong-Regular.otf}{\setmainjfont{FandolSong-Regular.otf}}{%
   \IfFontExistsTF{Noto Serif CJK SC}{\setmainjfont{Noto Serif CJK SC}}{}}
 ";
 
-/// The size of names, legend and caption, and the width in which the latter two are broken into lines, in points.
+/// The type size of names, legend and caption, and the width at which the latter two break, in points.
 const SMALL: f32 = 8.0;
 const WIDTH: f32 = 340.0;
 
-/// Writes a scene.
 pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
     let lines = look.caption.iter().flat_map(|paragraph| wrapped(paragraph, SMALL, WIDTH));
     let caption: Vec<_> = lines.map(|line| escaped(&line)).collect();
@@ -89,7 +88,7 @@ pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
     let mut body =
         format!("\\begin{{document}}\n\\pagecolor{{edagaripaper}}\n\\begin{{forest}} edagari{way}\n");
     branches(&mut body, scene);
-    // Names below the lowest leaves are no part of what forest measures.
+    // Names below the lowest leaves are no part of the box that forest measures.
     let named_leaf = |export_node: &ExportNode| export_node.leaf && export_node.name.is_some();
     let below = if scene.export_nodes.iter().any(named_leaf) { 10 } else { 0 };
     for (ink, lines, below) in [("weak", legend(scene, &look.words), below), ("text", caption, 0)] {
@@ -101,18 +100,18 @@ pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
         );
     }
     body.push_str("\\end{forest}\n\\end{document}\n");
-    // What the body holds decides which engine and fonts the preamble asks for.
+    // The characters in the body decide the engine and the fonts of the preamble.
     preamble("\\documentclass[border=8pt]{standalone}", &body, look.colors) + &body
 }
 
-/// What the marks mean, as far as they occur, line by line.
+/// The meaning of the marks that occur, line by line.
 fn legend(scene: &ExportScene, words: &FigureWords) -> Vec<String> {
     let entry = |(mark, words): (LegendMark, &str)| format!("\\mbox{{{}~{}}}", sample(mark), escaped(words));
     let line = |line: Vec<_>| line.into_iter().map(entry).collect::<Vec<_>>().join("\\quad ");
     entries(scene, words, WIDTH).into_iter().map(line).collect()
 }
 
-/// How a mark looks.
+/// A mark in a line of text.
 fn sample(mark: LegendMark) -> String {
     let stroke = |style: &str| format!("\\edagaristroke{{{style}}}");
     match mark {
@@ -140,11 +139,11 @@ const fn cut_names(name: CutName) -> [&'static str; 2] {
     }
 }
 
-/// What a document begins with whose trees are drawn by forest, for all that stands in `text`.
+/// The preamble of a document whose trees are drawn by forest, with the fonts for all characters of `text`.
 pub fn preamble(class: &str, text: &str, colors: Colors) -> String {
     let mut out = String::from("% Written by Edagari. ");
     if text.chars().any(is_wide) {
-        // Japanese and Chinese share most of their wide characters; kana are what tells them apart.
+        // Japanese and Chinese share most of their wide characters; kana occur only in Japanese.
         let fonts = if text.chars().any(is_kana) { JAPANESE } else { CHINESE };
         let _ = write!(out, "{ONLY_LUATEX}{class}\n{fonts}");
     } else {
@@ -159,12 +158,12 @@ pub fn preamble(class: &str, text: &str, colors: Colors) -> String {
     out
 }
 
-/// Whether a character is one of those that only Japanese has.
+/// Whether a character is Japanese only.
 const fn is_kana(character: char) -> bool {
     matches!(character, '\u{3041}'..='\u{30ff}')
 }
 
-/// A scene as an environment of its own.
+/// A scene as a forest environment.
 pub fn forest(scene: &ExportScene) -> String {
     let mut out = String::from("\\begin{forest} edagari\n");
     branches(&mut out, scene);
@@ -172,7 +171,7 @@ pub fn forest(scene: &ExportScene) -> String {
     out
 }
 
-/// The nested brackets of forest, a node a line.
+/// Writes the nested brackets of forest, one node per line.
 fn branches(out: &mut String, scene: &ExportScene) {
     let mut open: Vec<usize> = Vec::new();
     for (index, export_node) in scene.export_nodes.iter().enumerate() {

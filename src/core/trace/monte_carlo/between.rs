@@ -1,23 +1,22 @@
-//! Counts of a range of simulations by node: two bytes a node where results are halves, so that what a jump touches
-//! lies near together.
+//! Sums of a range of simulations by node: two bytes a node where results are halves, so that a jump through
+//! the recording touches little memory.
 
 use super::rows::GrowthRows;
 use super::sum::{Sum, Tiny};
 
-/// What simulations counted, by node.
+/// Sums of a range of simulations, by node.
 #[derive(Clone, Debug)]
 pub(super) struct Between {
     cells: NodeSums,
-    /// A bit for each node: whether its sum may be something.
+    /// A bit for each node: 0 where the sum is certainly empty.
     touched: Vec<u64>,
 }
 
-/// Sums by node.
 #[derive(Clone, Debug)]
 enum NodeSums {
-    /// Where results are halves; and the large ones.
+    /// Results are halves: small sums, and the large ones apart.
     Halves(Vec<Tiny>, Vec<Sum>),
-    /// Where they are not, or too many are large.
+    /// Results are not halves, or too many sums are large.
     Grains(Vec<Sum>),
 }
 
@@ -68,7 +67,7 @@ impl NodeSums {
         }
     }
 
-    /// Counts what one node counted in another too.
+    /// Adds the sum of one node to another.
     #[inline]
     fn move_sum(&mut self, from: usize, to: usize) {
         if let Self::Halves(cells, _) = self {
@@ -81,7 +80,7 @@ impl NodeSums {
         self.change(to, |sum| sum.add(more));
     }
 
-    /// Forgets the nodes of one word of bits.
+    /// Clears the sums of the nodes in one word of bits.
     fn clear(&mut self, word: usize) {
         fn cells<T>(all: &mut [T], word: usize) -> &mut [T] {
             all.chunks_mut(u64::BITS as usize).nth(word).unwrap_or_default()
@@ -94,8 +93,8 @@ impl NodeSums {
 }
 
 impl Between {
-    /// For the nodes of a tree, none of which counts anything. There is room for all of them at once: the first jumps
-    /// would else take turns at copying what they have.
+    /// Empty sums for the nodes of a tree. Memory for all of them is reserved at once: else the first jumps
+    /// would copy the list again and again.
     pub(super) fn of(rows: &GrowthRows) -> Self {
         let nodes = rows.len();
         let cells = if rows.are_halves() {
@@ -106,7 +105,7 @@ impl Between {
         Self { cells, touched: Vec::with_capacity(nodes.div_ceil(u64::BITS as usize)) }
     }
 
-    /// What is written, in bytes.
+    /// Memory in use, in bytes.
     pub(super) const fn bytes(&self) -> usize {
         let cells = match &self.cells {
             NodeSums::Halves(cells, large) => {
@@ -117,12 +116,12 @@ impl Between {
         cells + size_of::<u64>() * self.touched.len()
     }
 
-    /// Whether this may be about a tree.
+    /// Whether this may hold sums of a tree.
     pub(super) const fn suits(&self, rows: &GrowthRows) -> bool {
         self.cells.len() <= rows.len() && (rows.are_halves() || matches!(self.cells, NodeSums::Grains(_)))
     }
 
-    /// Counts nothing, in as many nodes.
+    /// Clears all sums and makes room for a number of nodes.
     pub(super) fn clear(&mut self, nodes: usize) {
         for (word, touched) in self.touched.iter_mut().enumerate() {
             if *touched != 0 {
@@ -136,7 +135,6 @@ impl Between {
         self.resize(nodes);
     }
 
-    /// Makes room for as many nodes.
     pub(super) fn resize(&mut self, nodes: usize) {
         if nodes > self.cells.len() {
             self.cells.resize(nodes);
@@ -144,19 +142,18 @@ impl Between {
         }
     }
 
-    /// The sum of a node.
     pub(super) fn get(&self, id: usize) -> Sum {
         self.cells.get(id)
     }
 
-    /// Counts more in a node.
+    /// Adds to the sum of a node.
     #[inline]
     pub(super) fn add(&mut self, id: usize, more: Sum) {
         self.touch(id);
         self.cells.add(id, more);
     }
 
-    /// Counts less in a node.
+    /// Subtracts from the sum of a node.
     pub(super) fn take(&mut self, id: usize, less: Sum) {
         self.touch(id);
         self.cells.change(id, |sum| sum.take(less));
@@ -166,9 +163,10 @@ impl Between {
         self.touched[id / 64] |= 1 << (id % 64);
     }
 
-    /// Hands what the leaves counted on to all their ancestors. A parent comes before its children.
+    /// Adds the sums of all leaves to all their ancestors. A parent comes before its children.
     pub(super) fn sweep(&mut self, rows: &GrowthRows) {
-        // From the last node to the first, so that a node has its children's sums before it hands its own on.
+        // From the last node to the first, so that a node has the sums of its children before it is added to
+        // its parent.
         for word in (0..self.touched.len()).rev() {
             let mut left = self.touched[word];
             // A piece of a column holds whole words, so the parents of the nodes of a word lie together.

@@ -1,16 +1,17 @@
-//! When the nodes of a tree were grown.
+//! Birth times of the nodes of a tree.
 
 use super::super::column::ChunkedColumn;
 
-/// One entry for each time of growth: the simulations done before, and the first node grown then. Both only rise, so an
-/// entry says how much they rose since the first entry of its block, in four bytes.
+/// One entry for each time of growth: the simulations done before, and the first node grown then. Both only
+/// rise, so an entry stores their increase since the first entry of its block, in four bytes.
 #[derive(Clone, Debug)]
 pub(super) struct Births {
     /// The first entry of each block.
     blocks: ChunkedColumn<Birth>,
-    /// By entry, what is more than in the first of its block. A block that an entry has no room in is filled with its last.
+    /// The increase of each entry over the first of its block. A block without room for the next entry is
+    /// filled with copies of its last.
     entries: ChunkedColumn<(u16, u16)>,
-    /// For every 256th node, which block its entry is in: a node is looked for among few.
+    /// For every 256th node, the block of its entry, so that a search for a node has to look at few.
     starts: Vec<u32>,
     /// Times of growth after the first simulation.
     count: usize,
@@ -19,9 +20,7 @@ pub(super) struct Births {
 /// A time of growth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Birth {
-    /// Simulations done before.
     pub(super) time: u32,
-    /// The first node grown then.
     pub(super) first: u32,
 }
 
@@ -31,7 +30,7 @@ impl Births {
     /// Entries in a block. Blocks lie whole in a piece of a column.
     const BLOCK: usize = 64;
 
-    /// The root, there from the beginning.
+    /// The births of a tree with only its root.
     pub(super) fn of_root() -> Self {
         let mut births = Self {
             blocks: ChunkedColumn::default(),
@@ -43,7 +42,6 @@ impl Births {
         births
     }
 
-    /// Notes that the next node was grown after so many simulations.
     pub(super) fn note(&mut self, id: u32, simulations: u32) {
         if self.last().is_none_or(|last| last.time != simulations) {
             self.push(Birth { time: simulations, first: id });
@@ -79,8 +77,8 @@ impl Births {
         Birth { time: block.time + u32::from(time), first: block.first + u32::from(first) }
     }
 
-    /// The number of the first entry that is not `before`, as all later ones are not. It is looked for from the last of
-    /// `blocks` on that begins with one that is.
+    /// The number of the first entry that is not `before`; later ones must not be, either. The search begins
+    /// at the last block whose first entry is `before`.
     fn partition_point(&self, blocks: std::ops::Range<usize>, before: impl Fn(Birth) -> bool) -> usize {
         let (mut low, mut high) = (blocks.start, blocks.end);
         while low < high {
@@ -100,24 +98,24 @@ impl Births {
         start + entries[..Self::BLOCK.min(entries.len())].partition_point(is_before)
     }
 
-    /// The simulations done before a node was grown.
+    /// Simulations done before a node was grown.
     pub(super) fn time_of(&self, id: u32) -> u32 {
         let at = (id / Self::STRIDE) as usize;
         let start = self.starts[at] as usize;
         // The next start may lie in the middle of a block, whose first entries are of nodes before it.
         let end = self.starts.get(at + 1).map_or(self.blocks.len(), |&next| next as usize + 1);
         let later = self.partition_point(start..end, |birth| birth.first <= id);
-        // The root's entry comes first of all, so one at least is not later.
+        // The root's entry comes first of all, so at least one is not later.
         self.entry(later - 1).time
     }
 
-    /// The first time of growth that is not `before`, as all later ones are not.
+    /// The first time of growth that is not `before`; later ones must not be, either.
     pub(super) fn first_not(&self, before: impl Fn(u32) -> bool) -> Option<Birth> {
         let at = self.partition_point(0..self.blocks.len(), |birth| before(birth.time));
         (at < self.entries.len()).then(|| self.entry(at))
     }
 
-    /// The last time of growth that is `before`, as all earlier ones are.
+    /// The last time of growth that is `before`; all earlier ones must be, too.
     pub(super) fn last_that(&self, before: impl Fn(u32) -> bool) -> Option<Birth> {
         let at = self.partition_point(0..self.blocks.len(), |birth| before(birth.time));
         at.checked_sub(1).map(|last| self.entry(last))
@@ -133,8 +131,8 @@ impl Births {
     }
 }
 
-/// The step that shows nodes grown after so many simulations: they grow on the way of the next one. What grew before
-/// the first was there from the beginning.
+/// The step that shows nodes grown after a number of simulations: the next one, on whose way they grow. Nodes
+/// grown before the first simulation exist from the beginning.
 pub(super) const fn shown(simulations: u32) -> u64 {
     if simulations == 0 { 0 } else { simulations as u64 + 1 }
 }

@@ -1,9 +1,10 @@
-//! All sums of a tree as they once were, so that a jump need not begin at the first simulation.
+//! Copies of all sums of a tree at earlier steps, so that a jump need not begin at the first simulation.
 //!
-//! A copy that stands alone has every node that was visited. Between two of these stand copies that lean on the first
-//! of them: they have the nodes only that were visited since, and take a small part of its room.
+//! A full copy has every node that was visited. Between two full copies stand partial ones that depend on the
+//! first: they hold only the nodes visited since, and take little memory.
 //!
-//! No copy is made at once, for that would hold up the window as long as the tree is large: a few rows are copied with
+//! No copy is made at once, for in a large tree that would block the window: a few rows are copied with each
+//! simulation, see [`SumsCopy`].
 //! each simulation, see [`SumsCopy`].
 
 use super::super::node::NodeId;
@@ -15,9 +16,9 @@ use super::sum::Sum;
 #[derive(Clone, Debug)]
 pub(super) struct Copies {
     all: Vec<SumsCopy>,
-    /// The numbers of simulations and of rows at which the next one is due, whichever comes first.
+    /// The numbers of simulations and of rows at which the next copy is due, whichever comes first.
     next: (usize, usize),
-    /// The last copy that stands alone.
+    /// The last full copy.
     base: Option<usize>,
     /// A bit for each node: whether a simulation ended there since that copy.
     ended: Vec<u64>,
@@ -30,35 +31,35 @@ impl Default for Copies {
 }
 
 impl Copies {
-    /// Simulations between two copies, at least.
+    /// The least number of simulations between two copies.
     const APART: usize = 1 << 16;
-    /// Simulations and rows between two copies, at most: what a jump goes over stays well below 16 milliseconds. In a
-    /// tree whose nodes take much room, further.
+    /// The greatest numbers of simulations and rows between two copies, so that a jump takes well below 16
+    /// milliseconds; larger in a tree whose nodes take much memory.
     const MOST: [(usize, usize); 2] = [(150_000, 140_000), (550_000, 750_000)];
-    /// Copies that lean on one.
+    /// Partial copies for each full one.
     const LEANING: usize = 5;
 
     pub(super) const fn is_due(&self, simulations: usize, rows: usize) -> bool {
         simulations >= self.next.0 || rows >= self.next.1
     }
 
-    /// Asks for a copy before the next simulation.
+    /// Makes a copy due before the next simulation.
     pub(super) const fn ask(&mut self) {
         self.next.0 = 0;
     }
 
-    /// Begins a copy of what the rows say after so many simulations. The larger the tree, the further lie the copies
-    /// apart, up to a point: nearer where the tree is `roomy`.
+    /// Begins a copy of the present rows. Copies of a larger tree lie further apart, up to a limit, which is
+    /// lower where the tree is `roomy`.
     pub(super) fn begin(&mut self, rows: &GrowthRows, simulations: usize, roomy: bool) {
         if let Some(last) = self.unfinished() {
-            // Only the last copy may lack rows, so the one before it is completed at once.
+            // Only the last copy may be unfinished, so the one before it is completed at once.
             last.go_on(rows, usize::MAX);
         }
         let base = self.base.filter(|base| self.all.len() - base <= Self::LEANING);
         let ended = if base.is_some() { self.ended.clone() } else { Vec::new() };
         if base.is_none() {
             self.base = Some(self.all.len());
-            // Copies that lean on this one need the nodes in which simulations end from here on.
+            // Copies that depend on this one need the nodes in which simulations end from here on.
             self.ended.fill(0);
         }
         self.all.push(SumsCopy::begin(rows, simulations as u32, base, ended));
@@ -67,15 +68,14 @@ impl Copies {
         self.next = (simulations + apart, rows.len() + most.1);
     }
 
-    /// Nothing follows: from now on the rows serve as a copy of the last moment, which is what a copy that was begun and
-    /// has copied nothing reads. One that is still being made is near enough.
+    /// Ends the recording: from now on the rows serve as a copy of the last step, because a copy that was
+    /// begun and has copied nothing reads them. One that is still being made is near enough.
     pub(super) fn finish(&mut self, rows: &GrowthRows, simulations: usize) {
         if self.unfinished().is_none() {
             self.begin(rows, simulations, false);
         }
     }
 
-    /// Notes that a simulation ended at a node, and copies a few more rows.
     pub(super) fn go_on(&mut self, rows: &GrowthRows, leaf: u32) {
         let word = leaf as usize / u64::BITS as usize;
         if word >= self.ended.len() {
@@ -87,17 +87,16 @@ impl Copies {
         }
     }
 
-    /// The copy that still lacks rows.
     pub(super) fn unfinished(&mut self) -> Option<&mut SumsCopy> {
         self.all.last_mut().filter(|last| !last.is_whole())
     }
 
-    /// The copy nearest to a step, and the step that it is of. Without one of the beginning, nothing was there then.
+    /// The copy nearest to a step, and the step of that copy; `None` where the empty beginning is nearer.
     pub(super) fn nearest(&self, step: u32) -> Option<(usize, u32)> {
         let all = self.all.iter().map(SumsCopy::step).enumerate();
         let (nearest, at) = all.min_by_key(|(_, at)| at.abs_diff(step))?;
-        // The way from the beginning is `step` simulations long. A first copy of step 0 holds sums that
-        // came before any simulation, so the beginning is not empty and the copy is needed.
+        // From the beginning the way is `step` simulations long. A first copy of step 0 holds sums from
+        // before any simulation, so the beginning is not empty and the copy is needed.
         let from_start = step < at.abs_diff(step) && self.all[0].step() > 0;
         (!from_start).then_some((nearest, at))
     }
@@ -129,7 +128,8 @@ mod tests {
     use super::super::sum::{HALF, Sum};
     use super::Copies;
 
-    /// Grows a tree and counts in it at random, with a copy now and then, and returns by copy what the rows said then.
+    /// Grows a tree and counts in it at random, with copies at intervals, and returns the rows' sums at each
+    /// copy.
     fn random_copies(grain: i64, seed: u64) -> (GrowthRows, Copies, Vec<Vec<Sum>>) {
         let mut rng = Rng64::seed_from_u64(seed);
         let (mut rows, mut copies, mut truth) = (GrowthRows::default(), Copies::default(), Vec::new());

@@ -1,12 +1,12 @@
-//! The sums of a tree as they once were, copied row by row.
+//! A copy of the sums of a tree at one step, made row by row.
 //!
-//! Most nodes were visited a few times only. A copy has one byte for such a node, where all results are halves, or else
-//! five; nodes visited more often have four bytes more. Nodes that were never visited, or not since the copy that this
-//! one leans on, have none, but a bit says so.
+//! Most nodes were visited only a few times. A copy has one byte for such a node where all results are
+//! halves, else five; nodes visited more often take four bytes more. Nodes that were never visited, or not
+//! since the copy that this one depends on, take a single bit.
 //!
-//! A few rows are copied with each simulation, from the last to the first, so that children come before their parents. A
-//! row that is about to change is copied ahead. So a copy can be read from its beginning on: what is not copied yet is
-//! still what the rows say.
+//! A few rows are copied with each simulation, from the last to the first, so that children come before their
+//! parents. A row that is about to change is copied ahead. So a copy can be read from its beginning on: rows
+//! not copied yet are still unchanged.
 
 use std::collections::BTreeMap;
 
@@ -18,26 +18,30 @@ const WORD: usize = u64::BITS as usize;
 /// The sums of all nodes at a step.
 #[derive(Clone, Debug)]
 pub(super) struct SumsCopy {
-    /// Simulations done.
+    /// The number of simulations done.
     step: u32,
-    /// The copy that has the sums that this one has not.
+    /// The full copy with the sums that are missing here.
     base: Option<usize>,
     rows: usize,
-    /// The first words of `own` of which nothing is copied yet.
+    /// The number of words of `own`, from the first, that are not copied yet.
     words: usize,
-    /// A bit for each node: whether it has a sum here. Where nothing is copied yet, whether it surely will have one.
+    /// A bit for each node: whether its sum is stored here. In words not copied yet: whether it surely will
+    /// be.
     own: Vec<u64>,
-    /// By node copied ahead, [`SumsCopy::OFTEN`] or what was counted there; else [`SumsCopy::NOTHING`]. Dropped at the end.
+    /// By node copied ahead, [`SumsCopy::OFTEN`] or the code of its sum; else [`SumsCopy::NOTHING`]. Dropped
+    /// at the end.
     ahead: Vec<u8>,
-    /// From the last such node to the first: [`SumsCopy::OFTEN`], or what was counted there, see `totals`.
+    /// From the last such node to the first: [`SumsCopy::OFTEN`], or the code of its sum, see `totals`.
     codes: Vec<u8>,
-    /// In the same order the results in grains, where the codes hold the visits only; else the codes hold both.
+    /// In the same order the results in grains, where the codes hold only the visits; `None` where the codes
+    /// hold both.
     totals: Option<Vec<u32>>,
-    /// In the same order the nodes visited more often, without those that have no room here.
+    /// In the same order the nodes visited more often, without those in `apart`.
     often: Vec<ShortSum>,
-    /// For each four words of nodes, how many codes, and how many of `often`, are of nodes that come later.
+    /// For each four words of nodes, the numbers of codes and of entries in `often` that belong to later
+    /// nodes.
     starts: Vec<(u32, u32)>,
-    /// What has no room among `often`, or is not there yet because it was copied ahead.
+    /// Sums too large for `often`, or copied ahead.
     apart: BTreeMap<u32, Sum>,
 }
 
@@ -45,15 +49,15 @@ impl SumsCopy {
     /// The row was not copied ahead.
     const NOTHING: u8 = 0;
     const OFTEN: u8 = 1;
-    /// The first of the codes that stand for a sum.
+    /// The first code that stands for a sum.
     const FIRST: u8 = 2;
     /// Words of nodes between two starts.
     const STRIDE: usize = 4;
-    /// Simulations in which a copy is made, at most: fewer than there are between two copies.
+    /// The greatest number of simulations that a copy takes to make: fewer than lie between two copies.
     const LASTING: usize = 1 << 15;
 
-    /// Of what the rows say. On a `base`, only the nodes in which simulations `ended` since then are copied, and those
-    /// above them.
+    /// Begins a copy of the rows. On a `base`, only the nodes in which simulations `ended` since then are
+    /// copied, and their ancestors.
     pub(super) fn begin(rows: &GrowthRows, step: u32, base: Option<usize>, ended: Vec<u64>) -> Self {
         let words = rows.len().div_ceil(WORD);
         let mut own = ended;
@@ -85,15 +89,14 @@ impl SumsCopy {
         self.words == 0
     }
 
-    /// Words of nodes to be copied with each simulation.
+    /// The number of words of nodes to copy with each simulation.
     pub(super) const fn pace(&self) -> usize {
         1 + self.own.len() / Self::LASTING
     }
 
-    /// Copies as many words of nodes.
     pub(super) fn go_on(&mut self, rows: &GrowthRows, count: usize) {
         for word in (self.words.saturating_sub(count)..self.words).rev() {
-            // Words are copied from the last on, so what is there when a stride begins is of later nodes.
+            // Words are copied from the last on, so at the start of a stride all codes belong to later nodes.
             if word % Self::STRIDE == Self::STRIDE - 1 || word == self.own.len() - 1 {
                 self.starts[word / Self::STRIDE] = (self.codes.len() as u32, self.often.len() as u32);
             }
@@ -140,7 +143,7 @@ impl SumsCopy {
         }
     }
 
-    /// What a row that is not copied yet said when this was begun.
+    /// The sum of a row that is not copied yet, as it was when the copy began.
     fn then(&self, rows: &GrowthRows, id: u32) -> Sum {
         match self.ahead.get(id as usize) {
             None | Some(&Self::NOTHING) => rows.sum(id),
@@ -161,7 +164,8 @@ impl SumsCopy {
         };
         self.codes.push(code.unwrap_or(Self::OFTEN));
         if code.is_some() {
-            // Ahead, codes are of halves always; a sum in grains kept apart for that may have a code here.
+            // Codes copied ahead are always of halves; a sum in grains kept apart for that reason may have a
+            // code here.
             if self.ahead.get(id as usize) == Some(&Self::OFTEN) {
                 self.apart.remove(&id);
             }
@@ -178,7 +182,7 @@ impl SumsCopy {
         ShortSum::of(sum).and_then(ShortSum::code).and_then(|code| code.checked_add(Self::FIRST))
     }
 
-    /// Whether a row is to be copied before it changes.
+    /// Whether a row must be copied before it changes.
     #[inline]
     pub(super) fn lacks(&self, id: u32) -> bool {
         let id = id as usize;
@@ -186,7 +190,7 @@ impl SumsCopy {
             && self.ahead.get(id).is_none_or(|&ahead| ahead == Self::NOTHING)
     }
 
-    /// Copies the sum of a node that it lacks.
+    /// Copies the sum of a node that is missing.
     pub(super) fn copy(&mut self, id: u32, sum: Sum) {
         if self.ahead.is_empty() {
             self.ahead = vec![Self::NOTHING; self.rows];
@@ -197,7 +201,7 @@ impl SumsCopy {
         });
     }
 
-    /// The sum of a node, unless the base has it; none of one that was not there.
+    /// The sum of a node, empty for one that did not exist; `None` where the base has it.
     pub(super) fn sum(&self, id: u32, rows: &GrowthRows) -> Option<Sum> {
         let at = id as usize;
         if at >= self.rows {

@@ -1,4 +1,4 @@
-//! How a Monte Carlo tree grows: what hangs where, since when, and how much.
+//! Growth of a Monte Carlo tree: parents, times of birth and sizes of subtrees.
 
 use crate::game::{ActionId, Side};
 
@@ -28,7 +28,7 @@ impl MonteCarlo {
         self.births.note(id, self.simulations.len() as u32);
     }
 
-    /// A node gets its first child. Returns where it is written what hangs below.
+    /// Records the first child of a node. Returns the index of its entry in `below`.
     fn begin_below(&mut self, id: u32, first_child: u32) -> u32 {
         let at = self.below.len() as u32;
         let parent = self.rows.parent(id);
@@ -38,7 +38,7 @@ impl MonteCarlo {
         at
     }
 
-    /// Counts a new node in all above it. The first child takes over its parent's part among the leaves.
+    /// Counts a new node in all its ancestors. The first child takes its parent's place among the leaves.
     fn count_below(&mut self, mut at: u32, is_first: bool) {
         loop {
             let below = &mut self.below[at as usize];
@@ -51,7 +51,8 @@ impl MonteCarlo {
         }
     }
 
-    /// The last child of a node that has one. Children mostly grow together, so the newest node comes first.
+    /// The last child of a node that has children. Children mostly grow together, so the newest node is tried
+    /// first.
     fn last_child(&self, parent: u32) -> u32 {
         let newest = self.rows.len() as u32 - 1;
         if self.rows.parent(newest) == parent {
@@ -62,9 +63,9 @@ impl MonteCarlo {
         children.last().map_or(newest, |last| last.0)
     }
 
-    /// Nodes and leaves from a node on, itself included.
+    /// Nodes and leaves of the subtree of a node, itself included.
     pub(in crate::trace) fn sizes(&self, id: NodeId) -> [u32; 2] {
-        // Of a leaf `below` is greater than any index, so nothing is found there.
+        // `below` of a leaf is greater than any index, so no entry is found.
         let below = self.below.get(self.link(id).below as usize);
         below.map_or([1, 1], |below| [below.nodes, below.leaves])
     }
@@ -80,7 +81,7 @@ impl MonteCarlo {
 
     pub(in crate::trace) fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
         let parent = self.parent(id)?;
-        // Siblings mostly grow together, so the map is asked only where the next node is not one.
+        // Siblings mostly grow together, so the map is looked up only where the next node is not one.
         let next = NodeId(id.0 + 1);
         if next.index() < self.rows.len() && self.rows.parent(next.0) == parent.0 {
             return Some(next);
@@ -93,7 +94,7 @@ impl MonteCarlo {
         later.map_or(self.rows.len(), |later| later.first as usize)
     }
 
-    /// How often leaves got their children on the way of a simulation.
+    /// Number of simulations on whose way leaves got their children.
     pub(in crate::trace) const fn growth_count(&self) -> usize {
         self.births.count()
     }

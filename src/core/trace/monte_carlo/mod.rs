@@ -1,8 +1,9 @@
-//! How a Monte Carlo tree is stored: 16 bytes a node where results are halves, in order of growth, and 4 bytes a playout.
+//! Storage of a Monte Carlo tree: 16 bytes a node where results are halves, in order of growth, and 4 bytes a
+//! playout.
 //!
-//! The rows hold the visits and totals of now; those of any earlier moment follow from the simulations, each
-//! of which counts for its leaf and all its ancestors. Past the budget simulations come as sums: the rows stay
-//! true, but there is nothing more to step through. An inner node has 16 bytes more for what hangs below it.
+//! The rows hold the present visits and totals; those of any earlier step follow from the simulations, each
+//! of which counts for its leaf and all its ancestors. Past the budget simulations arrive as sums: the rows
+//! stay exact, but there are no further steps. An inner node takes 16 bytes more for its children.
 
 use std::collections::HashMap;
 
@@ -39,9 +40,9 @@ use sum::Sum;
 /// A node whose value the solver proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Proven {
-    /// The simulations done before.
+    /// Simulations done before.
     time: u32,
-    /// The value, and what is known of it, for the first player.
+    /// The value for the first player and its bound.
     value: Score,
     bound: Bound,
 }
@@ -52,25 +53,26 @@ pub(super) struct MonteCarlo {
     rows: GrowthRows,
     simulations: Simulations,
     births: Births,
-    /// What hangs below the inner nodes, in the order in which they got their first children.
+    /// The children of inner nodes, in the order in which these got their first child.
     below: ChunkedColumn<ChildRange>,
     /// The sibling after a node, where that is not the node grown next: siblings mostly grow together.
     apart: HashMap<u32, u32>,
-    /// What the solver proved.
+    /// Values proven by the solver, by node.
     proofs: HashMap<u32, Proven>,
-    /// All sums as they once were.
+    /// Copies of all sums at earlier steps.
     copies: Copies,
     /// Whether sums followed the last simulation.
     is_beyond: bool,
-    /// In a search by layers or heaps, whose simulations are the nodes it took: what each node promises, and whether it
-    /// is a twin.
+    /// In a search by layers or heaps, whose simulations are the nodes it took: the rating of each node, and
+    /// whether it is a duplicate.
     promises: Vec<Option<(Score, bool)>>,
-    /// In backward induction, whose simulations are the nodes it solved: which of them is about a node.
+    /// In backward induction, whose simulations are the nodes it solved: the simulation of each node.
     solved: HashMap<u32, u32>,
-    /// In a search by layers or heaps, the simulations done when another of the nodes taken became the one that lies
-    /// deepest and of those promises most, the first of equals; and that node.
+    /// In a search by layers or heaps, the simulations done when another of the nodes taken became the
+    /// deepest and among those the best rated, the first of equals; and that node.
     champions: Vec<(u32, u32)>,
-    /// In such a search, by ply the simulations done when the last node was taken there; `None` while more may follow.
+    /// In such a search, by ply the simulations done when the last node was taken there; `None` while more
+    /// may follow.
     selected: Vec<Option<u32>>,
     /// The simulations done when another child of the root became the most visited, and that child.
     best: Vec<(u32, u32)>,
@@ -122,7 +124,8 @@ impl MonteCarlo {
             Event::Rated { node, promise, twin } => self.rate(node, promise, twin),
             Event::Selected { ply } => self.note_selected(ply.into()),
             Event::Taken { node } if (node as usize) < self.rows.len() => {
-                // The result means nothing: only the visits are read, the nodes taken there and below.
+                // The result is not used: only the visits are read, the number of nodes taken there and
+                // below.
                 self.apply(&Event::Simulated { leaf: node, result: 0.0, why: Why::Evaluation });
                 self.note_champion(node);
             }
@@ -148,7 +151,8 @@ impl MonteCarlo {
         }
     }
 
-    /// Notes when a child of the root, visited just now, becomes the most visited, the first of equals.
+    /// Records a change when a child of the root, just visited, becomes the most visited, the first of
+    /// equals.
     fn note_best(&mut self, child: u32) {
         let best = self.best.last().map(|&(_, best)| best);
         let now = self.simulations.len() as u32;
@@ -164,9 +168,9 @@ impl MonteCarlo {
         }
     }
 
-    /// Begins a copy of what the rows say.
+    /// Begins a copy of the rows.
     fn begin_copy(&mut self) {
-        /// Bytes that a node may take for copies to be made often: some less than it may take at last.
+        /// Bytes a node may take for copies to be made often: somewhat less than the final limit.
         const ROOMY: usize = 36;
         let roomy = self.bytes() < ROOMY * self.len();
         self.copies.begin(&self.rows, self.simulations.len(), roomy);
@@ -228,7 +232,7 @@ impl MonteCarlo {
         }
     }
 
-    /// Whether anything was counted, one by one or in sums.
+    /// Whether any simulation was counted, singly or in a sum.
     pub(super) fn has_counted(&self) -> bool {
         self.simulations.len() > 0 || self.visits(NodeId::ROOT) > 0
     }
@@ -276,13 +280,13 @@ impl MonteCarlo {
         path
     }
 
-    /// A node as it stood then, but for its visits.
+    /// A node as it stood at a step, without its visits.
     pub(super) fn node_at(&self, id: NodeId, steps: u64) -> Node {
         let node = self.node(id);
         if self.is_solved() {
             return self.solved_node(id, node, steps);
         }
-        // A promise is there from birth on, and a proof stays once it is made.
+        // A rating exists from birth on, and a proof stays once it is made.
         if self.is_rated() || node.left.is_some_and(|left| left <= steps) {
             return node;
         }

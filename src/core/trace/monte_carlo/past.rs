@@ -1,9 +1,9 @@
-//! Visits and totals of an earlier moment, counted again from the simulations.
+//! Visits and totals at an earlier step, counted from the simulations.
 //!
-//! Sums are whole numbers, so counting forward and back gives the same to the last bit. The sums of a moment are
-//! those of the nearest copy, and what the simulations between did. Those are counted where they ended only, and one
-//! sweep over the nodes that they touched, from the last to the first, hands the sums on to the parents: a jump
-//! costs what lies between it and the nearest copy, however large the tree.
+//! Sums are whole numbers, so counting forward and back gives the same to the last bit. The sums of a step
+//! are those of the nearest copy plus the simulations between. These are counted only at the leaves, and one
+//! sweep over the touched nodes, from the last to the first, adds them to their parents: a jump costs the
+//! distance to the nearest copy, however large the tree.
 
 use super::between::Between;
 use super::sum::Sum;
@@ -13,7 +13,7 @@ use super::{MonteCarlo, NodeId};
 #[derive(Clone, Debug)]
 pub(in super::super) struct Past {
     step: u32,
-    /// The copy that is nearest; without one, nothing was there before the first simulation.
+    /// The nearest copy; `None` for the beginning, before the first simulation.
     copy: Option<usize>,
     /// Whether the step lies after the copy.
     forward: bool,
@@ -21,13 +21,13 @@ pub(in super::super) struct Past {
 }
 
 impl Past {
-    /// What it takes besides the tree, in bytes.
+    /// Memory besides the tree, in bytes.
     pub(in super::super) const fn bytes(&self) -> usize {
         self.between.bytes()
     }
 }
 
-/// Of one tree there is one past of a step, however it was counted.
+/// Pasts of one tree are equal when their steps are, whichever copy they start from.
 impl PartialEq for Past {
     fn eq(&self, other: &Self) -> bool {
         self.step == other.step
@@ -35,26 +35,26 @@ impl PartialEq for Past {
 }
 
 impl MonteCarlo {
-    /// Sums arrived that no simulation shows.
+    /// Notes that sums arrived that no simulation shows.
     pub(super) fn counted(&mut self) {
         if self.simulations.len() == 0 {
-            // They were there before the first step.
+            // These sums existed before the first step.
             self.copies.ask();
         } else if !self.is_beyond {
-            // The rows of now are no longer what the simulations add up to.
+            // The present rows are no longer the sum of the simulations.
             self.begin_copy();
             self.is_beyond = true;
         }
     }
 
-    /// Nothing follows.
+    /// Ends the recording.
     pub(in super::super) fn finish(&mut self) {
         if !self.is_beyond && self.has_counted() {
             self.copies.finish(&self.rows, self.simulations.len());
         }
     }
 
-    /// The sums at a step; `known` is those of another step, from which the nearer ones follow soon.
+    /// The sums at a step; `known` are those of another step, which is cheaper to start from if it is near.
     pub(in super::super) fn past(&self, steps: u64, known: Option<Past>) -> Past {
         let now = self.simulations.len() as u32;
         let step = u32::try_from(steps).unwrap_or(u32::MAX).min(now);
@@ -71,7 +71,7 @@ impl MonteCarlo {
         // Its own way for each simulation, or one sweep for all.
         if (past.copy, past.forward) == (copy, forward) && far < distance / 4 {
             past.between.resize(nodes);
-            // Sums lie on one side of the copy: away from it more is counted, towards it less.
+            // Sums lie on one side of the copy: simulations are added away from it and subtracted towards it.
             let on = (step > past.step) == forward;
             self.simulations.each(past.step.min(step)..past.step.max(step), |leaf, sum| {
                 for id in std::iter::successors(Some(NodeId(leaf as u32)), |&id| self.parent(id)) {
@@ -88,8 +88,8 @@ impl MonteCarlo {
         past
     }
 
-    /// Visits at a moment, and the mean result for the first player; without the last simulation, which went
-    /// through the node, if that is not counted yet.
+    /// Visits at a step, and the mean result for the first player; without the last simulation, which passed
+    /// the node, if that is not counted yet.
     pub(in super::super) fn past_of(&self, past: &Past, id: NodeId, uncounted: bool) -> (u32, Option<f64>) {
         let mut sum = past.copy.map_or_else(Sum::default, |copy| self.copies.sum(copy, id, &self.rows));
         let more = past.between.get(id.index());

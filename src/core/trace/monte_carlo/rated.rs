@@ -1,5 +1,5 @@
-//! Nodes of searches without means: those by layers and heaps, whose nodes promise something from their birth on, and
-//! backward induction, which solves them one by one.
+//! Nodes of searches without means: those by layers and heaps, whose nodes have a rating from their birth on,
+//! and backward induction, which solves its nodes one by one.
 
 use crate::game::Score;
 use crate::game::score::Bound;
@@ -8,7 +8,7 @@ use crate::search::events::Why;
 use super::{MonteCarlo, Node, NodeId, NodeState};
 
 impl MonteCarlo {
-    /// Notes the promise of a node just created.
+    /// Records the rating of a node just created.
     pub(super) fn rate(&mut self, node: u32, promise: Score, twin: bool) {
         if (node as usize) < self.rows.len() {
             // A node is rated as soon as it is grown, so the list only ever gets longer here.
@@ -17,7 +17,8 @@ impl MonteCarlo {
         }
     }
 
-    /// Notes when a node, taken just now, lies deeper than all taken before, or promises more at the same ply.
+    /// Records when a node, just taken, lies deeper than all taken before, or is better rated at the same
+    /// ply.
     pub(super) fn note_champion(&mut self, node: u32) {
         let merit = |node: u32| (self.rows.link(node).ply(), self.promise(NodeId(node)));
         let before = self.champions.last().map_or(NodeId::ROOT.0, |&(_, champion)| champion);
@@ -26,22 +27,22 @@ impl MonteCarlo {
         }
     }
 
-    /// Notes that no more nodes of a ply are taken.
+    /// Records that no more nodes of a ply are taken.
     pub(super) fn note_selected(&mut self, ply: usize) {
         let done = self.simulations.len() as u32;
         self.selected.resize(self.selected.len().max(ply + 1), None);
         let selected = &mut self.selected[ply];
-        // Once it is known which nodes of a ply are taken, it stays known from then on.
+        // The first time counts: the taken nodes of a ply never change afterwards.
         *selected = selected.or(Some(done));
     }
 
-    /// Whether it was known at a step which nodes of a ply are taken.
+    /// Whether all nodes of a ply that are taken were known at a step.
     fn is_selected(&self, ply: u32, steps: u64) -> bool {
         let selected = self.selected.get(ply as usize).copied().flatten();
         selected.is_some_and(|done| u64::from(done) <= steps)
     }
 
-    /// The way to the champion of a step; nothing while no node was taken.
+    /// The way to the best node at a step; empty while no node was taken.
     pub(in crate::trace) fn champions_line(&self, steps: u64) -> Vec<NodeId> {
         let later = self.champions.partition_point(|&(step, _)| u64::from(step) <= steps);
         let champion = later.checked_sub(1).map_or(NodeId::ROOT.0, |last| self.champions[last].1);
@@ -51,7 +52,7 @@ impl MonteCarlo {
         line
     }
 
-    /// The steps at which the way to the champion began with another child of the root, and that child.
+    /// The steps at which the way to the best node began with another child of the root, and that child.
     pub(super) fn changes_of_champions_line(&self) -> Vec<(u64, NodeId)> {
         let mut changes: Vec<(u64, NodeId)> = Vec::new();
         for &(step, _) in &self.champions {
@@ -65,12 +66,12 @@ impl MonteCarlo {
         changes
     }
 
-    /// What a node promises.
+    /// The rating of a node.
     pub(super) fn promise(&self, id: NodeId) -> Option<Score> {
         self.promises.get(id.index()).copied().flatten().map(|(promise, _)| promise)
     }
 
-    /// Whether nodes have promises instead of means.
+    /// Whether nodes have ratings instead of means.
     pub(in crate::trace) const fn is_rated(&self) -> bool {
         !self.promises.is_empty()
     }
@@ -80,7 +81,7 @@ impl MonteCarlo {
         !self.solved.is_empty()
     }
 
-    /// A node of backward induction: it has its value at once and stays with it.
+    /// A node of backward induction: it has its value at once, and the value never changes.
     pub(super) fn solved_node(&self, id: NodeId, node: Node, steps: u64) -> Node {
         // Solutions are counted from 0, and number n is shown by step n + 1.
         let number = self.solved.get(&id.0).copied().filter(|&number| u64::from(number) < steps);
@@ -95,8 +96,8 @@ impl MonteCarlo {
         }
     }
 
-    /// How far a search by layers or heaps was at a step with a node that was taken, itself or below, so often. Past the
-    /// budget nodes are taken that no step shows: they are not dropped.
+    /// State of a node in a search by layers or heaps at a step, where `visits` nodes were taken at or below
+    /// it. Nodes taken past the budget appear in no step: they are not dropped.
     pub(in crate::trace) fn state_of_rated(&self, id: NodeId, visits: u32, steps: u64) -> NodeState {
         match self.promises.get(id.index()) {
             Some(Some((_, true))) => NodeState::Twin,
@@ -106,7 +107,7 @@ impl MonteCarlo {
         }
     }
 
-    /// A node of a search by layers or heaps: its promise is known from its birth.
+    /// A node of a search by layers or heaps: its rating is known from its birth.
     pub(super) fn rated_node(&self, id: NodeId, node: Node) -> Node {
         let value = self.promise(id);
         Node {

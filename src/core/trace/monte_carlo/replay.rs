@@ -1,11 +1,11 @@
-//! A Monte Carlo tree as the events that made it.
+//! Replay of a Monte Carlo tree as the events that made it.
 
 use super::{Event, MonteCarlo, Proven, Sum};
 use crate::search::foreign::SaidKind;
 
 impl MonteCarlo {
-    /// Hands out every event in order: nodes as they grew, proofs as they were made, simulations one by one, and sums of those
-    /// that are only counted.
+    /// Passes every event on in order: nodes as they grew, proofs as they were made, simulations one by one,
+    /// and sums of those that are only counted.
     pub(in crate::trace) fn replay(&self, each: &mut impl FnMut(Event)) {
         let mut proofs: Vec<(u32, &Proven)> =
             self.proofs.iter().map(|(&node, proven)| (node, proven)).collect();
@@ -44,7 +44,7 @@ impl MonteCarlo {
         }
     }
 
-    /// What is only counted: what a node has more than its children and its own simulations.
+    /// Passes sums on: visits of a node that neither its children nor its own simulations account for.
     fn replay_sums(&self, each: &mut impl FnMut(Event)) {
         let mut own: Vec<Sum> = (0..self.rows.len() as u32).map(|id| self.rows.sum(id)).collect();
         for id in 1..self.rows.len() as u32 {

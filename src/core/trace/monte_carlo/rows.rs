@@ -1,7 +1,8 @@
-//! The nodes of a Monte Carlo tree: 16 bytes each where all results are halves, as those of playouts are, else 24.
+//! The nodes of a Monte Carlo tree: 16 bytes each where all results are halves, as those of playouts are,
+//! else 24.
 //!
-//! What is read together stands together: a jump goes along the parents of very many nodes and needs nothing else of
-//! them, a simulation counts in the tallies on its way.
+//! Fields that are read together are stored together: a jump follows the parents of very many nodes and needs
+//! no other field, a simulation counts in the tallies on its way.
 
 use crate::game::{ActionId, Side};
 
@@ -12,10 +13,10 @@ use super::sum::{HALF, ShortSum, Sum};
 /// No parent, child or sibling: node 0 is nobody's child.
 pub(super) const NONE: u32 = 0;
 
-/// What leads to a node, and what hangs below it.
+/// The action that leads to a node, and the entry of its children.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
-    /// Where it is written what hangs below, or [`Link::LEAF`].
+    /// The index of the node's [`ChildRange`], or [`Link::LEAF`].
     pub(super) below: u32,
     pub(super) action: ActionId,
     /// The ply in the low bits, the side to move in the highest.
@@ -25,7 +26,7 @@ pub(super) struct Link {
 const _: () = assert!(size_of::<Link>() == 8 && size_of::<ShortSum>() == 4);
 
 impl Link {
-    /// Nothing hangs below.
+    /// The node has no children.
     pub(super) const LEAF: u32 = u32::MAX;
     const DEEPEST: u32 = (1 << Self::SIDE_SHIFT) - 1;
     const SIDE_SHIFT: u32 = 15;
@@ -44,9 +45,9 @@ impl Link {
     }
 }
 
-/// What simulations counted, by node.
+/// Sums of simulations, by node.
 trait SimulationTally {
-    /// What is added, made ready to be added to many nodes.
+    /// A sum, prepared to be added to many nodes.
     type More: Copy;
 
     fn more(more: Sum) -> Self::More;
@@ -72,15 +73,15 @@ impl SimulationTally for ChunkedColumn<Sum> {
     }
 }
 
-/// The same where results are halves.
+/// Sums where results are halves.
 #[derive(Clone, Debug, Default)]
 struct Halves {
     cells: ChunkedColumn<ShortSum>,
-    /// Of nodes visited very often.
+    /// Sums of nodes visited very often.
     large: Vec<Sum>,
 }
 
-/// What is added to many nodes, and the same in short where it has room there.
+/// A sum to add to many nodes, and its short form where it fits.
 #[derive(Clone, Copy, Debug)]
 struct HalvesMore {
     sum: Sum,
@@ -102,7 +103,7 @@ impl SimulationTally for Halves {
     #[inline]
     fn add(&mut self, id: u32, more: HalvesMore) {
         let cell = &mut self.cells[id as usize];
-        // The number of a large sum, read as visits, is more than fits, so it never takes this way.
+        // The index of a large sum, read as visits, exceeds every limit, so it never takes this branch.
         if more.short.is_some_and(|short| cell.add(short)) {
             return;
         }
@@ -121,7 +122,6 @@ pub(super) struct GrowthRows {
     tallies: Tallies,
 }
 
-/// The simulations of all nodes.
 #[derive(Clone, Debug)]
 enum Tallies {
     Halves(Halves),
@@ -160,7 +160,7 @@ impl GrowthRows {
         self.parents[id as usize]
     }
 
-    /// The parents of some nodes from one on, as many as lie together.
+    /// The parents of the nodes from one on, as many as are stored together.
     pub(super) fn parents_from(&self, id: usize) -> &[u32] {
         self.parents.run_from(id)
     }
@@ -185,8 +185,8 @@ impl GrowthRows {
         matches!(self.tallies, Tallies::Halves(_))
     }
 
-    /// Counts simulations in a leaf and all its ancestors, each of which is written to `copy` before, if it lacks it.
-    /// Returns which child of the root they passed, or [`NONE`].
+    /// Counts simulations in a leaf and all its ancestors, each of which is first copied to `copy` if it is
+    /// missing there. Returns the child of the root that they passed, or [`NONE`].
     pub(super) fn count(&mut self, leaf: u32, more: Sum, copy: Option<&mut copy::SumsCopy>) -> u32 {
         let halves = more.total % HALF == 0 && more.total >= 0;
         // The first result that is no half turns all sums into grains, and they stay so.
@@ -208,7 +208,7 @@ fn count<T: SimulationTally>(
     copy: Option<&mut copy::SumsCopy>,
 ) -> u32 {
     let more = T::more(more);
-    // Asked once for the whole way: mostly no copy is being made, and then no row has to be compared.
+    // Checked once for the whole way: mostly no copy is being made, and then no row has to be compared.
     match copy {
         Some(copy) => climb(parents, leaf, |id| {
             if copy.lacks(id) {
@@ -226,7 +226,7 @@ fn climb(parents: &ChunkedColumn<u32>, leaf: u32, mut visit: impl FnMut(u32)) ->
     let (mut id, mut below) = (leaf, NONE);
     loop {
         visit(id);
-        // The root is the only node whose number is that of nobody's child.
+        // The root is the only node with number [`NONE`].
         if id == NONE {
             return below;
         }
@@ -234,13 +234,13 @@ fn climb(parents: &ChunkedColumn<u32>, leaf: u32, mut visit: impl FnMut(u32)) ->
     }
 }
 
-/// What hangs below an inner node.
+/// The subtree below an inner node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ChildRange {
     pub(super) first_child: u32,
-    /// Where the same is written of its parent; of the root, which is the first of all, itself.
+    /// The index of the parent's entry; for the root, which is the first of all, its own.
     pub(super) above: u32,
-    /// Nodes below, and those of them that have none below; itself counts with both until it has children.
+    /// Nodes below, and the leaves among them; until the node has children, it counts itself in both.
     pub(super) nodes: u32,
     pub(super) leaves: u32,
 }

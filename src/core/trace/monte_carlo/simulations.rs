@@ -1,5 +1,5 @@
-//! The simulations of a tree, one after the other, in four bytes each: playouts have few different results, so a
-//! result is the number of one of these. Evaluations have many; they are written out, in eight bytes.
+//! The simulations of a tree, in order, in four bytes each: playouts have few different results, so each is
+//! stored as the index of its result. Evaluations have many; they are stored in full, in eight bytes.
 
 use std::ops::Range;
 
@@ -12,26 +12,26 @@ use super::sum::Sum;
 /// One simulation: the node whose value was taken, and the value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Simulation {
-    /// The node whose value was taken; it and all its ancestors count one visit more.
+    /// The node that was valued; it and all its ancestors count one visit more.
     pub leaf: NodeId,
     /// The value for the first player, 0..=1.
     pub result: f32,
-    /// Where the value comes from; a proven value comes from [`Why::Children`].
+    /// The origin of the value; a proven value has [`Why::Children`].
     pub why: Why,
 }
 
 impl Simulation {
-    /// The last node that can be a leaf.
+    /// The greatest node number that a leaf can have.
     pub(super) const LAST_LEAF: u32 = (1 << 29) - 1;
 }
 
 /// All simulations of a tree.
 #[derive(Clone, Debug)]
 pub(super) enum Simulations {
-    /// The results that differ, each with where it comes from; and by simulation the leaf in the low 24 bits, and
-    /// above which of the results.
+    /// The different results, each with its origin; and by simulation the leaf in the low 24 bits, and above
+    /// it the index of the result.
     Short(Vec<(f32, Why)>, ChunkedColumn<u32>),
-    /// By simulation the leaf in the low 29 bits, and above where the result comes from; and the result.
+    /// By simulation the leaf in the low 29 bits, and above it the origin of the result; and the result.
     Long(ChunkedColumn<u32>, ChunkedColumn<f32>),
 }
 
@@ -44,9 +44,10 @@ impl Default for Simulations {
 const SHORT_LEAF: u32 = (1 << SHORT_BITS) - 1;
 const SHORT_BITS: u32 = 24;
 const LONG_BITS: u32 = 29;
-/// Results that are looked for one by one.
+/// The greatest number of different results in the short form.
 const FEW: usize = 16;
-/// Where a result of a simulation may come from. Of a recording's own reasons two have a place, and all others one.
+/// Possible origins of a simulation's result. Two reasons of foreign recordings have a place of their own,
+/// and all others share one.
 const WHYS: [Why; 8] = [
     Why::Playout,
     Why::Evaluation,
@@ -83,7 +84,7 @@ impl Simulations {
                 // Compared by bits, so that each result is read back as the very number that came in.
                 let same = |(other, from): &(f32, Why)| other.to_bits() == result.to_bits() && *from == why;
                 let number = known.iter().position(same).unwrap_or(known.len());
-                // The leaf needs more bits, or the results are too many to be looked for one by one.
+                // The leaf needs more bits, or there are too many results for a linear search.
                 if leaf > SHORT_LEAF || number == FEW {
                     self.write_out();
                     self.push(leaf, result, why);
@@ -122,7 +123,7 @@ impl Simulations {
         }
     }
 
-    /// The leaf of each simulation of a range, and what it counts there.
+    /// Calls `count` with the leaf and the sum of each simulation of a range.
     pub(super) fn each(&self, range: Range<u32>, mut count: impl FnMut(usize, Sum)) {
         let (skipped, taken) = (range.start as usize, range.len());
         match self {
@@ -143,7 +144,7 @@ impl Simulations {
     }
 }
 
-/// A leaf, and where its result comes from, in the long form.
+/// A leaf and the origin of its result, in the long form.
 fn long(leaf: u32, why: Why) -> u32 {
     let number = WHYS.iter().position(|&other| other == why).unwrap_or(WHYS.len() - 1);
     leaf | (number as u32) << LONG_BITS

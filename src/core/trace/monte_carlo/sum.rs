@@ -1,28 +1,28 @@
-//! Visits and results, added up. Results count in whole grains, so that counting forward and back, in any order,
-//! gives the same to the last bit.
+//! Sums of visits and results. Results count in whole grains, so that counting forward and back, in any
+//! order, gives the same to the last bit.
 
-/// Grains of a result of 1. Any result that a playout or an evaluation of half a byte's worth gives is a whole
+/// Grains of a result of 1. Every result of a playout, and of an evaluation in half-byte steps, is a whole
 /// number of them, and all others nearly are.
 pub(super) const GRAINS: i64 = 1 << 24;
 /// Grains of half a point, the result of a draw.
 pub(super) const HALF: i64 = GRAINS / 2;
 
-/// Simulations, counted. Twelve bytes, for there is one in each row.
+/// A sum of simulations. Twelve bytes, for each row has one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(Rust, packed(4))]
 pub(super) struct Sum {
     pub(super) visits: u32,
-    /// Their results for the first player, in grains.
+    /// The sum of the results for the first player, in grains.
     pub(super) total: i64,
 }
 
 const _: () = assert!(size_of::<Sum>() == 12);
 
 impl Sum {
-    /// So many simulations, whose results for the first player add up to `total`.
+    /// A number of simulations, whose results for the first player add up to `total`.
     pub(super) fn of(visits: u32, total: f64) -> Self {
         let grains = total * GRAINS as f64;
-        // Rounded without a call of the mathematical library, which most machines would be asked for.
+        // Rounded without a call of the mathematical library, which most targets would need.
         Self { visits, total: (grains + 0.5_f64.copysign(grains)) as i64 }
     }
 
@@ -43,26 +43,26 @@ impl Sum {
     }
 }
 
-/// A sum of simulations whose results are halves, in two words: the sum itself, or once it is too large for that, the
-/// number of a sum that is kept elsewhere.
+/// A sum of simulations whose results are halves, in two words: the sum itself, or the index of a sum that is
+/// too large and stored elsewhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Packed<W> {
-    /// With the highest bit set, the rest and `total` are the number of a large sum.
+    /// With the highest bit set, the rest and `total` are the index of a large sum.
     visits: W,
-    /// Results in halves.
+    /// The sum of the results, in halves.
     total: W,
 }
 
-/// In four bytes, with numbers for more sums than there are nodes.
+/// A sum in four bytes, with indices for more large sums than there are nodes.
 pub(super) type ShortSum = Packed<u16>;
-/// In two bytes, with numbers for few sums.
+/// A sum in two bytes, with indices for few large sums.
 pub(super) type Tiny = Packed<u8>;
 
 impl<W: Copy + Into<u32> + TryFrom<u32>> Packed<W> {
     const BITS: u32 = u8::BITS * size_of::<W>() as u32;
-    /// Visits whose results, all of them 1, have room.
+    /// The most visits that fit even if all results are 1.
     const MOST: u32 = (1 << (Self::BITS - 1)) - 1;
-    /// Large sums that have a number. The last one stands for none.
+    /// The number of indices for large sums. One more index is reserved.
     const NUMBERS: u32 = ((Self::MOST + 1) << Self::BITS) - 1;
 
     fn new(visits: u32, total: u32) -> Option<Self> {
@@ -82,7 +82,7 @@ impl<W: Copy + Into<u32> + TryFrom<u32>> Packed<W> {
         Sum { visits: self.visits.into(), total: i64::from(self.total.into()) * HALF }
     }
 
-    /// Of a large sum; none once the numbers are used up.
+    /// The index of a large sum; `None` once the indices are used up.
     fn numbered(number: usize) -> Option<Self> {
         let number = u32::try_from(number).ok().filter(|&number| number < Self::NUMBERS)?;
         Self::new(number >> Self::BITS | (Self::MOST + 1), number & (2 * Self::MOST + 1))
@@ -93,17 +93,18 @@ impl<W: Copy + Into<u32> + TryFrom<u32>> Packed<W> {
         (visits > Self::MOST).then(|| ((visits & Self::MOST) << Self::BITS | self.total.into()) as usize)
     }
 
-    /// The sum, which may be one of the large ones.
+    /// The sum, looked up in `large` where it is a large one.
     #[inline]
     pub(super) fn read(self, large: &[Sum]) -> Sum {
         self.number().map_or_else(|| self.sum(), |number| large[number])
     }
 
-    /// Another sum instead, with the large ones. Returns whether it did: not if it is large and the numbers are used up.
+    /// Replaces the sum, in `large` where it is a large one. Returns `false` where it is large and the
+    /// indices are used up.
     #[inline]
     #[must_use]
     pub(super) fn write(&mut self, sum: Sum, large: &mut Vec<Sum>) -> bool {
-        // A sum that was large once keeps its number, also when it gets small again.
+        // A sum that was large once keeps its index, also when it becomes small.
         if let Some(number) = self.number() {
             large[number] = sum;
             return true;
@@ -116,11 +117,11 @@ impl<W: Copy + Into<u32> + TryFrom<u32>> Packed<W> {
         packed.map(|packed| *self = packed).is_some()
     }
 
-    /// Adds another such sum, unless one of them is large or both together are. Returns whether it did.
+    /// Adds another sum in place, unless one of them is large or the total would be. Returns whether it did.
     #[inline]
     pub(super) fn add(&mut self, more: Self) -> bool {
         let visits = self.visits.into() + more.visits.into();
-        // Numbers of large sums end here as well: by their highest bit they are more than any small sum.
+        // Indices of large sums end here as well: with their highest bit set they exceed any small sum.
         if visits > Self::MOST {
             return false;
         }
@@ -130,18 +131,19 @@ impl<W: Copy + Into<u32> + TryFrom<u32>> Packed<W> {
 }
 
 impl ShortSum {
-    /// Stands where a sum is too large and found otherwise. It is the number of none.
+    /// Marks a sum that is too large and stored elsewhere. No sum has this index.
     pub(super) const ELSEWHERE: Self = Self { visits: u16::MAX, total: u16::MAX };
-    /// The most visits that a byte holds, with room for two other meanings.
+    /// The most visits that fit into a byte, with two codes left for other meanings.
     const CODED: u16 = 14;
 
-    /// In one byte, if the visits are few: there are 2n + 1 totals of n visits, and the first number of theirs is n².
+    /// The sum in one byte, if the visits are few: n visits have 2n + 1 possible totals, whose codes begin at
+    /// n².
     pub(super) fn code(self) -> Option<u8> {
         let is_one = self.visits <= Self::CODED && self.total <= 2 * self.visits;
         is_one.then(|| (self.visits * self.visits + self.total) as u8)
     }
 
-    /// What a byte means.
+    /// The sum of a code.
     pub(super) fn of_code(code: u8) -> Self {
         let visits = code.isqrt();
         Self { visits: visits.into(), total: (code - visits * visits).into() }

@@ -3,14 +3,14 @@
 use super::{MonteCarlo, NodeId};
 
 impl MonteCarlo {
-    /// What is said of a node wherever it stands. Sums of results are reported in single precision, so they say nothing
-    /// here, and nor does the time of a proof.
+    /// Properties of a node that must agree in both recordings. Sums of results are reported in single
+    /// precision and left out, as is the time of a proof.
     fn comparable(&self, id: u32) -> impl PartialEq {
         let proven = self.proofs.get(&id).map(|proven| (proven.value, proven.bound));
         (self.rows.sum(id).visits, self.rows.link(id).side(), proven)
     }
 
-    /// Whether all nodes of another recording of the same search are here, and the same is said of them. Both stand in
+    /// Whether all nodes of another recording of the same search are here, with equal properties. Both are in
     /// order of growth, so one walk along both is enough.
     pub(in crate::trace) fn holds(&self, other: &Self) -> bool {
         let (len, all) = (self.rows.len() as u32, other.rows.len() as u32);
@@ -19,7 +19,7 @@ impl MonteCarlo {
         {
             return false;
         }
-        // For each node its number in the other, if it has one; and the one to be found next.
+        // For each node its number in the other, if it has one; and the next one to find.
         let (mut there, mut next) = (vec![Some(0)], 1);
         for id in 1..len {
             let action = self.rows.link(id).action;

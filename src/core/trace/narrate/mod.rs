@@ -1,7 +1,7 @@
-//! Narration of a step, what happens and why, as data: the words belong to the window.
+//! Narration of a step, its event and the reason, as data: the window has the words.
 //!
-//! Scores are seen by the first player (MAX) with what is known of them from there. Nodes are named by number; a node
-//! of one step exists in the tree at that step.
+//! Scores and their bounds are from the point of view of the first player (MAX). Nodes are named by number; a
+//! node of one step exists in the tree at that step.
 
 use crate::catalog::Method;
 use crate::game::{Score, Side};
@@ -20,7 +20,7 @@ pub use sentence::{
     SelectionReason, Sentence, ValueOrigin,
 };
 
-/// Says what happened at the step of a snapshot.
+/// Sentences on the step of a snapshot.
 pub fn narrate(now: &TreeSnapshot<'_>, method: &Method) -> Vec<Sentence> {
     let (tree, step) = (now.tree(), now.step());
     if let Some(level) = now.level() {
@@ -50,7 +50,7 @@ pub fn narrate(now: &TreeSnapshot<'_>, method: &Method) -> Vec<Sentence> {
     tree.current(step).map_or_else(Vec::new, |id| left(tree, id, step))
 }
 
-/// Nodes that got their values in a stage, and who is to move at all of them.
+/// Nodes that got their values in a level, and the side to move if it is the same at all of them.
 fn valued_in(tree: &Tree, level: TreeLevel) -> Sentence {
     let nodes = (0..tree.len() as u32).map(NodeId).filter(|&id| !tree.is_untried(id));
     let valued: Vec<NodeId> = nodes
@@ -64,7 +64,7 @@ fn valued_in(tree: &Tree, level: TreeLevel) -> Sentence {
     Sentence::Level { level, count: valued.len() as u64, mover }
 }
 
-/// The windows and values of a node in the first player's view: least and greatest.
+/// The window of a node from the first player's point of view: least and greatest.
 fn for_first(side: Side, alpha: Score, beta: Score) -> (Score, Score) {
     match side {
         Side::First => (alpha, beta),
@@ -80,7 +80,7 @@ fn entered(tree: &Tree, id: NodeId, node: &Node) -> Sentence {
             let above = tree.node(parent);
             let limits = for_first(above.side, above.alpha, above.beta);
             let window = for_first(node.side, node.alpha, node.beta);
-            // A whole window hands the far end down as it is; only a null window draws it nearer.
+            // A full window passes the far end down unchanged; only a null window moves it.
             let narrowed = match above.side {
                 Side::First => window.1 < limits.1,
                 Side::Second => window.0 > limits.0,
@@ -114,7 +114,7 @@ fn left(tree: &Tree, id: NodeId, step: u64) -> Vec<Sentence> {
     sentences
 }
 
-/// Where the value of a node that was left comes from.
+/// The origin of the value of a node that was left.
 pub(super) fn origin(node: &Node) -> ValueOrigin {
     match (node.state, node.why) {
         (_, Some(Why::PreSearch)) => ValueOrigin::PreSearch,
@@ -137,7 +137,7 @@ pub(super) fn origin(node: &Node) -> ValueOrigin {
 
 fn effect(tree: &Tree, parent: NodeId, child: NodeId, step: u64) -> ChildEffect {
     let above = tree.node(parent);
-    // What the child did is what differs between the parent's windows before and after the step.
+    // The child's effect is the difference between the parent's windows before and after the step.
     let (before, beta) = tree.window_at(parent, step - 1);
     let (sure, _) = tree.window_at(parent, step);
     let below = tree.node(child);
@@ -153,12 +153,12 @@ fn effect(tree: &Tree, parent: NodeId, child: NodeId, step: u64) -> ChildEffect 
     }
 }
 
-/// What a child that changed nothing was held against: what the parent's side has, here or further up, or only what the
-/// window asks.
+/// The bound that a child without effect did not beat: one guaranteed to the parent's side, here or further
+/// up, or only the edge of a requested window.
 fn kept(tree: &Tree, parent: NodeId, sure: Score) -> ChildEffect {
     let above = tree.node(parent);
     let value = BoundedValue::guaranteed(above.side, sure, is_proven_floor(tree, parent, sure));
-    // A child before raised it, or somebody above did, or the transposition table.
+    // An earlier child raised it, or an ancestor did, or the transposition table.
     match floor_holder(tree, parent).filter(|_| sure == above.alpha) {
         None | Some(BoundHolder::Has { .. }) => ChildEffect::Kept(value),
         Some(BoundHolder::Asked { ancestor }) => {
@@ -169,7 +169,8 @@ fn kept(tree: &Tree, parent: NodeId, sure: Score) -> ChildEffect {
     }
 }
 
-/// Who holds the lower end of a node's window, what a value there has to beat; `None` where the transposition table raised it.
+/// The holder of the lower end of a node's window, which a value there has to beat; `None` where the
+/// transposition table raised it.
 pub(super) fn floor_holder(tree: &Tree, id: NodeId) -> Option<BoundHolder> {
     let Some(BoundSource { ancestor, child }) = tree.floor(id) else { return Some(BoundHolder::Window) };
     if let Some(child) = child {
@@ -183,11 +184,11 @@ pub(super) fn floor_holder(tree: &Tree, id: NodeId) -> Option<BoundHolder> {
     }
 }
 
-/// Whether what the side of a node is sure of is proven: by a child of the node, or by one of an ancestor.
+/// Whether the guaranteed value of a node's side is proven: by a child of the node, or by one of an ancestor.
 fn is_proven_floor(tree: &Tree, id: NodeId, sure: Score) -> bool {
     let own = tree.children(id).map(|child| tree.node(child)).find(|child| child.value == Some(-sure));
     let above = || tree.floor(id)?.child.map(|child| tree.node(child));
-    // What nobody has is a window that the search was asked with: no estimate says it.
+    // The edge of a requested window is exact and no estimate.
     own.filter(|_| sure != tree.node(id).alpha).or_else(above).is_none_or(|child| child.proven)
 }
 
@@ -207,17 +208,17 @@ fn untried(tree: &Tree, last: NodeId) -> Option<Sentence> {
     cut_story(tree, node).map(Sentence::Cut)
 }
 
-/// Why a node was cut, if it was.
+/// The cut of a node, its bound and that bound's holder; `None` where it was not cut.
 pub fn cut_story(tree: &Tree, id: NodeId) -> Option<CutStory> {
     let cut = tree.cut(id)?;
     let node = tree.node(id);
     let other = node.side.other();
     // The bound belongs to the other side and is seen from there, with its sign changed.
     let set = tree.limit(id);
-    // A limit that no child has set is one that the search was asked with: no estimate says it.
+    // A limit that no child has set is the edge of a requested window: exact and no estimate.
     let is_proven = set.and_then(|set| set.child).is_none_or(|child| tree.node(child).proven);
     let limit = BoundedValue::guaranteed(other, -cut.limit, is_proven);
-    // Its own bound lies elsewhere, so it only asked its child about this one.
+    // Its own bound lies elsewhere, so it searched its child with a null window at this one.
     let asks = |above: &Node| above.side == node.side && above.beta != cut.limit;
     let holder = match set.map(|set| (set.ancestor, set.child)) {
         Some((ancestor, Some(child))) => BoundHolder::Has { ancestor, child },

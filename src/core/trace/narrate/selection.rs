@@ -1,4 +1,4 @@
-//! The steps of a Monte Carlo tree: what was selected and why, what grew, what came out and what it changed.
+//! Narration of the steps of a Monte Carlo tree: selection and its reason, growth, result and its effect.
 
 use crate::catalog::Method;
 use crate::game::Side;
@@ -30,7 +30,7 @@ pub fn candidates(now: &TreeSnapshot<'_>, parent: NodeId, method: &Method) -> Ve
             }
             let mean = if visits > 0 { (total / f64::from(visits)).clamp(0.0, 1.0) } else { 0.0 };
             let exploitation = if visits > 0 { own(mean) } else { 0.0 };
-            // Only what was proven before counts: a proof of this very step came after the choice.
+            // Only earlier proofs count: a proof of this very step came after the choice.
             let proven = node.state == NodeState::Done && node.left.is_some_and(|left| left < step);
             ConsideredChild {
                 node: id,
@@ -46,7 +46,7 @@ pub fn candidates(now: &TreeSnapshot<'_>, parent: NodeId, method: &Method) -> Ve
     let ucb1 = match method {
         Method::Mcts(mcts) if mcts.t == Ucb1Total::Parent => Some((mcts.c, parent_visits)),
         Method::Mcts(mcts) => Some((mcts.c, children())),
-        // The other side's sums go over all rows, which no node of the tree holds.
+        // The sums of the other side go over all rows and are stored in no node of the tree.
         Method::Duct(duct) if leads(now, parent) => Some((duct.c, children())),
         _ => None,
     };
@@ -58,7 +58,7 @@ pub fn candidates(now: &TreeSnapshot<'_>, parent: NodeId, method: &Method) -> Ve
     found
 }
 
-/// The choice that the simulation of the step made at a node on its way.
+/// The choice at a node on the way of the step's simulation.
 pub fn chosen(now: &TreeSnapshot<'_>, parent: NodeId, method: &Method) -> Option<SelectedChild> {
     if method.moves_at_once() && !is_reported(now, parent, method) {
         return None;
@@ -83,8 +83,8 @@ pub fn chosen(now: &TreeSnapshot<'_>, parent: NodeId, method: &Method) -> Option
     Some(SelectedChild { candidate, because, equals: open.filter(is_equal).count() as u32 })
 }
 
-/// The children of the root that have as many visits as the one that would be played, where the search plays the most visited
-/// one and nothing is proven; the first in order is played.
+/// The children of the root with as many visits as the one that would be played, where the search plays the
+/// most visited one and no value is proven; the first in order is played.
 fn tied(now: &TreeSnapshot<'_>, method: &Method) -> Option<Sentence> {
     if !matches!(method, Method::Mcts(_) | Method::Thunder(_)) {
         return None;
@@ -103,15 +103,16 @@ fn leads(now: &TreeSnapshot<'_>, node: NodeId) -> bool {
     now.node(node).side == now.node(NodeId::ROOT).side
 }
 
-/// Whether the tree of half moves says why an action was chosen in a game of simultaneous moves: it does for the side
-/// that leads and by UCB1, once every pair was tried.
+/// Whether the tree of half moves holds the reason of a choice in a game of simultaneous moves: it does for
+/// the side that leads and by UCB1, once every pair was tried.
 fn is_reported(now: &TreeSnapshot<'_>, parent: NodeId, method: &Method) -> bool {
     let pairs: u32 = now.children(parent).map(|child| now.children(child).count() as u32).sum();
     let visits: u32 = now.children(parent).map(|child| now.node(child).visits).sum();
     matches!(method, Method::Duct(_)) && leads(now, parent) && visits > pairs
 }
 
-/// What the side that does not lead chose in the simulation of the step, by its own sums, where the tree says so.
+/// The choice of the side that does not lead in the simulation of the step, by its own sums, where the tree
+/// holds them.
 fn answered(now: &TreeSnapshot<'_>, method: &Method) -> Option<Sentence> {
     let Method::Duct(duct) = method else { return None };
     is_reported(now, NodeId::ROOT, method).then_some(())?;
@@ -150,7 +151,7 @@ fn answered(now: &TreeSnapshot<'_>, method: &Method) -> Option<Sentence> {
     (visits > 0).then_some(Sentence::Answered { pair, candidate })
 }
 
-/// What backward induction found at the step of a snapshot.
+/// Sentences on the step of a snapshot of backward induction.
 pub(super) fn solved(now: &TreeSnapshot<'_>) -> Vec<Sentence> {
     let tree = now.tree();
     let Some(found) = now.step().checked_sub(1).and_then(|last| tree.simulation(last)) else {
@@ -160,7 +161,7 @@ pub(super) fn solved(now: &TreeSnapshot<'_>) -> Vec<Sentence> {
     vec![Sentence::Solved { node: found.leaf, value: f64::from(found.result), why: found.why, half }]
 }
 
-/// What a search by layers or heaps did at the step of a snapshot.
+/// Sentences on the step of a snapshot of a search by layers or heaps.
 pub(super) fn kept(now: &TreeSnapshot<'_>, method: &Method) -> Vec<Sentence> {
     let (tree, step) = (now.tree(), now.step());
     let leaf = |step: u64| tree.simulation(step.checked_sub(1)?).map(|taken| taken.leaf);
@@ -182,7 +183,7 @@ pub(super) fn kept(now: &TreeSnapshot<'_>, method: &Method) -> Vec<Sentence> {
     kept.into_iter().collect()
 }
 
-/// What happened at a step, or in the phase of it that is shown.
+/// Sentences on the step of a snapshot, or on the phase of it that is shown.
 pub(super) fn narrate(now: &TreeSnapshot<'_>, method: &Method) -> Vec<Sentence> {
     let (tree, step) = (now.tree(), now.step());
     let phase = now.moment().and_then(Moment::phase);
@@ -236,7 +237,7 @@ fn backed_up(
     let mean = root.mean.unwrap_or(0.5);
     let before = (root.visits > 1).then(|| (mean * visits - f64::from(result)) / (visits - 1.0));
     sentences.push(Sentence::BackedUp { nodes: path.len() as u32, before, now: mean });
-    // From the leaf up, for that is the way on which a proof spreads.
+    // From the leaf up, the direction in which a proof spreads.
     for &id in path.iter().rev() {
         let node = now.node(id);
         if node.left == Some(step)
@@ -254,7 +255,7 @@ fn backed_up(
         let before = at.checked_sub(1).map(|before| changes[before].1);
         sentences.push(Sentence::BestChanged { node: changes[at].1, before });
     }
-    // What is played in the end, and why another one counts as the best now.
+    // The move that is played in the end, and the reason why another one counts as the best now.
     if change.is_ok() || step == now.tree().steps() {
         sentences.extend(tied(now, method));
     }

@@ -1,8 +1,8 @@
-//! One line of code, and what a step does in it.
+//! One line of code, and its role in a step.
 
 use crate::game::Side;
 
-/// What a line does: how a step finds its lines.
+/// Role of a line of code, by which a step finds its lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineRole {
     Begin,
@@ -10,23 +10,23 @@ pub enum LineRole {
     End,
     /// Returns the evaluation.
     Evaluate,
-    /// Returns what the table knows.
+    /// Returns the entry of the transposition table.
     Table,
-    /// Returns what a child is known to be.
+    /// Returns the known value of a child.
     Child,
-    /// Returns what is seen without search.
+    /// Returns a value that needs no search.
     Settle,
-    /// Leaves a mirrored move out.
+    /// Skips a mirrored move.
     Twin,
-    /// Asks with a null window.
+    /// Searches with a null window.
     Scout,
-    /// Notices that a null window was passed.
+    /// Recognises that a null window was passed.
     Doubt,
     /// Searches a child.
     Descend,
     /// Compares with the best so far.
     Compare,
-    /// Takes a new best.
+    /// Replaces the best so far.
     Raise,
     Cut,
     /// Returns the best.
@@ -45,22 +45,21 @@ pub enum LineRole {
     Record,
 }
 
-/// A line of code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeLine {
-    /// How deep it is nested.
+    /// Nesting depth.
     pub indent: u8,
     pub code: String,
-    /// What stands beside it: the name of a cut.
+    /// A comment beside the line: the name of a cut.
     pub comment: Option<&'static str>,
-    /// What it does, if a step can run it.
+    /// `None` for a line that no step runs.
     pub role: Option<LineRole>,
-    /// For which side, where the two are written apart.
+    /// The side that runs it, where the two are written apart.
     pub side: Option<Side>,
 }
 
 impl CodeLine {
-    /// Whether a step runs the line that does one of these things.
+    /// Whether a step runs this line.
     pub fn is_lit(&self, lit: &[Lit]) -> bool {
         let runs =
             |&(role, side): &Lit| self.role == Some(role) && self.side.is_none_or(|own| Some(own) == side);
@@ -68,10 +67,10 @@ impl CodeLine {
     }
 }
 
-/// What a step runs, and at whose turn.
+/// A role that a step runs, and the side that runs it.
 pub type Lit = (LineRole, Option<Side>);
 
-/// A line with nothing beside it, for both sides.
+/// A line without comment, for both sides.
 pub(super) fn line(indent: u8, code: impl Into<String>, role: impl Into<Option<LineRole>>) -> CodeLine {
     CodeLine { indent, code: code.into(), comment: None, role: role.into(), side: None }
 }

@@ -6,7 +6,7 @@ use crate::search::alpha_beta::{AlphaBeta, Cut, Fail, Refinement, Refinements};
 
 use super::code_line::{CodeLine, LineRole, line};
 
-/// How a depth-first search is written down.
+/// Conventions and settings by which a depth-first search is written down.
 pub(super) struct DepthFirstStyle<'a> {
     conventions: Conventions,
     /// The name of the function.
@@ -43,12 +43,12 @@ impl<'a> DepthFirstStyle<'a> {
         self.pruning.is_some_and(|method| method.fail == Fail::Hard)
     }
 
-    /// What stands after the depth in the parentheses.
+    /// Parameters after the depth.
     const fn window(&self) -> &'static str {
         if self.pruning.is_some() { ", α, β" } else { "" }
     }
 
-    /// The search of a child with a window, in the view of whom it is compared for.
+    /// The call that searches a child with a window, from the point of view of the side that compares.
     fn call(&self, side: Option<Side>, low: &str, high: &str) -> String {
         let name = self.name;
         match (self.pruning, side) {
@@ -77,7 +77,7 @@ pub(super) fn alpha_beta(method: &AlphaBeta, conventions: Conventions) -> Vec<Co
     use Refinement as R;
     let form = DepthFirstStyle::alpha_beta(method, conventions);
     let mut lines = depth_first(&form);
-    // A search in passes wraps all that.
+    // A search in passes adds a loop around all lines.
     if method.refinements.has_any(Refinements::of(&[R::Deepening])) {
         let window = if form.has(R::Aspiration) { "last_val ± margin" } else { "-inf, +inf" };
         lines.insert(0, line(0, "for each depth = 1, 2, … {", None));
@@ -111,7 +111,7 @@ pub(super) fn depth_first(form: &DepthFirstStyle<'_>) -> Vec<CodeLine> {
     if form.has(R::Table) {
         lines.push(line(1, "table[state] = best_val, best_move", None));
     }
-    // What fails hard returns nothing outside of the window, whatever its children are worth.
+    // A fail-hard search returns no value outside of the window, whatever its children are worth.
     let result = match (form.is_hard(), form.conventions.signs) {
         (true, Signs::Negamax) => "return Max(α, best_val), best_move",
         (true, Signs::MaxMin) => "return best_val within α..β, best_move",
@@ -151,10 +151,10 @@ fn children(form: &DepthFirstStyle<'_>, side: Option<Side>, indent: u8) -> Vec<C
     lines
 }
 
-/// The line that cuts, with the name that the course has for it.
+/// The line that cuts, with the course's name for the cut.
 fn cut(form: &DepthFirstStyle<'_>, method: &AlphaBeta, side: Option<Side>, indent: u8) -> CodeLine {
     let bound = if side == Some(Side::Second) { "α" } else { "β" };
-    // A value that is known to be at least β may be more, and with fail-hard it never says by how much.
+    // A lower bound of β may be exceeded, and with fail-hard it never says by how much.
     let passes = match (method.cut, bound) {
         (Cut::AtBeta, "β") => "val ≥ β",
         (Cut::AtBeta, _) => "val ≤ α",
@@ -170,7 +170,7 @@ fn cut(form: &DepthFirstStyle<'_>, method: &AlphaBeta, side: Option<Side>, inden
     CodeLine { comment: Some(name), ..line(indent, code, LineRole::Cut) }
 }
 
-/// What the moves are sorted by, if they are.
+/// The line that sorts the moves; `None` where they are not sorted.
 fn ordering(method: &AlphaBeta) -> Option<CodeLine> {
     let words = [
         (Refinement::Deepening, "last line"),

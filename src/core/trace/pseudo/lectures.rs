@@ -1,6 +1,6 @@
-//! Minimax and bare alpha-beta in the forms that courses write them down: two functions, bounds of each node, Java, Python,
-//! C++. Each is written for one way of signs and of failing; where a document is of another, or a method is refined, the
-//! usual form stands instead.
+//! Minimax and plain alpha-beta in the forms of several courses: two functions, bounds of each node, Java,
+//! Python, C++. Each is written for one convention of signs and of failing; for documents with other
+//! conventions, or a refined method, the usual form is used.
 
 use crate::conventions::{Code, Conventions, CutName};
 use crate::game::Side;
@@ -10,13 +10,13 @@ use super::code_line::{CodeLine, LineRole, line};
 
 use LineRole::{Begin, Compare, Cut as CutAt, Descend, End, Evaluate, Raise, Return};
 
-/// A line of a form: its depth, the code, what it does and for which side.
+/// A line of a form: its depth, the code, its role and its side.
 type FormRow = (u8, &'static str, Option<LineRole>, Option<Side>);
 
 const MAX: Option<Side> = Some(Side::First);
 const MIN: Option<Side> = Some(Side::Second);
 
-/// The form of a course; `None` where the usual one says it better.
+/// The form of a course; `None` where the usual one fits better.
 pub(super) fn lecture(pruning: Option<&AlphaBeta>, conventions: Conventions) -> Option<Vec<CodeLine>> {
     let Conventions { code, signs, fail, cut, .. } = conventions;
     let cut = pruning.map_or(cut, |method| method.cut);
@@ -88,7 +88,7 @@ const MAX_SEARCH: [FormRow; 26] = [
     (1, "return (best_val, best_move) }", Some(Return), MIN),
 ];
 
-/// The same with a window.
+/// Two functions that call each other, with a window.
 const MAX_SEARCH_PRUNED: [FormRow; 28] = [
     (0, "fun AlphaBetaSearch(game, state, depth) {", Some(Begin), None),
     (1, "return MaxSearch(game, state, depth, -inf, +inf)", None, None),
@@ -120,7 +120,7 @@ const MAX_SEARCH_PRUNED: [FormRow; 28] = [
     (1, "return (best_val, best_move) }", Some(Return), MIN),
 ];
 
-/// One function that changes the sign.
+/// Negamax: one function that changes the sign.
 const NEGAMAX: [FormRow; 16] = [
     (0, "fun NegaMaxSearch(game, state, depth) {", Some(Begin), None),
     (1, "return NegaMax(game, state, Max_player, depth)", None, None),
@@ -140,7 +140,7 @@ const NEGAMAX: [FormRow; 16] = [
     (0, "}", None, None),
 ];
 
-/// The same with a window.
+/// Negamax with a window.
 const NEGA_ALPHA_BETA: [FormRow; 18] = [
     (0, "fun AlphaBetaSearch(game, state, depth) {", Some(Begin), None),
     (1, "return NegaAlphaBeta(game, state, Max_player, depth, -inf, +inf)", None, None),
@@ -231,7 +231,7 @@ const JAVA: [FormRow; 22] = [
     (0, "}", None, None),
 ];
 
-/// The same with bounds.
+/// A flag for whose turn it is, with bounds.
 const JAVA_PRUNED: [FormRow; 25] = [
     (0, "int alphaBeta(boolean max, int level, int alpha, int beta) {", Some(Begin), None),
     (1, "if (isOver()) return score();", Some(End), None),
@@ -260,7 +260,7 @@ const JAVA_PRUNED: [FormRow; 25] = [
     (0, "}", None, None),
 ];
 
-/// Alpha is what is returned, and a cut returns beta.
+/// Fail-hard: alpha is returned, and a cut returns beta.
 const FAIL_HARD: [FormRow; 13] = [
     (0, "def dfs(board, player, depth, alpha, beta):", Some(Begin), None),
     (1, "if is_over(board):", None, None),
@@ -277,7 +277,7 @@ const FAIL_HARD: [FormRow; 13] = [
     (1, "return alpha, best", Some(Return), None),
 ];
 
-/// A state that answers for itself.
+/// A state object with its own methods.
 const PYTHON: [FormRow; 12] = [
     (0, "def mini_max(state, depth):", Some(Begin), None),
     (1, "if state.is_done():", None, None),
@@ -293,7 +293,7 @@ const PYTHON: [FormRow; 12] = [
     (1, "return best_score", Some(Return), None),
 ];
 
-/// The same with a window, whose alpha is what is returned.
+/// A state object with its own methods, and a window whose alpha is returned.
 const PYTHON_PRUNED: [FormRow; 12] = [
     (0, "def alpha_beta(state, depth, alpha, beta):", Some(Begin), None),
     (1, "if state.is_done():", None, None),
@@ -327,7 +327,7 @@ const CPP: [FormRow; 14] = [
     (0, "}", None, None),
 ];
 
-/// The same with a window.
+/// Scores for the side to move, with a window.
 const CPP_PRUNED: [FormRow; 14] = [
     (
         0,

@@ -1,4 +1,4 @@
-//! Hill climbing and annealing as a course writes them down, and the lines that a trial runs.
+//! Hill climbing and annealing as a course writes them down, and the lines that a step runs.
 
 use crate::search::annealing::Annealing;
 use crate::search::hill_climbing::HillClimbing;
@@ -50,7 +50,7 @@ fn end() -> Vec<CodeLine> {
     ]
 }
 
-/// What a trial runs; `None` is the beginning, before the first.
+/// The lines that a step runs; `None` is the beginning, before the first.
 pub fn lit_by(trial: Option<&TriedNeighbour>) -> Vec<Lit> {
     let Some(trial) = trial else { return vec![(LineRole::Begin, None)] };
     // Where a listing has no line for a role, as hill climbing has none that cools, nothing is lit.

@@ -1,7 +1,8 @@
 //! The algorithms as a course writes them down, and the lines that a step runs.
 //!
-//! Code reads the same in every language, so it stands here and not among the words. The notation is that of the
-//! lectures: `fun`, braces, `for each move at state`; lines of refinements are there only if they are on.
+//! Code reads the same in every language, so it is written here and not among the words. The notation is that
+//! of the lectures: `fun`, braces, `for each move at state`; lines of refinements are included only if these
+//! are on.
 
 use crate::catalog::Method;
 use crate::conventions::{Conventions, Signs};
@@ -63,7 +64,7 @@ pub fn written(method: &Method, conventions: Conventions) -> Vec<CodeLine> {
     }
 }
 
-/// What a step runs, and for which side, by what happened there.
+/// The lines that a step runs, each with its side, by the sentences on the step.
 pub fn lit(sentences: &[Sentence], tree: &Tree) -> Vec<Lit> {
     let mut found: Vec<Lit> = Vec::new();
     for sentence in sentences {
@@ -77,8 +78,8 @@ pub fn lit(sentences: &[Sentence], tree: &Tree) -> Vec<Lit> {
     found
 }
 
-/// Whether the opening book answered what is looked at, so that no line of the algorithm ran for it: the node of a step, or at the end
-/// of a search the one that is selected.
+/// Whether the opening book gave the value, so that no line of the algorithm ran for it: the value of the
+/// node of a step, or at the end of a search of the selected one.
 pub fn is_of_book(sentences: &[Sentence], tree: &Tree, selected: Option<NodeId>) -> bool {
     let by_book = |sentence: &Sentence| {
         matches!(
@@ -117,7 +118,7 @@ fn roles(sentence: &Sentence) -> &'static [LineRole] {
             ValueOrigin::Stable | ValueOrigin::Forced | ValueOrigin::NoFourLeft | ValueOrigin::Claimed => {
                 &[LineRole::Settle]
             }
-            // The book stands before the search: none of its lines runs.
+            // The book comes before the search: none of its lines runs.
             ValueOrigin::Book | ValueOrigin::Foreign(_) => &[],
             ValueOrigin::Cut => &[LineRole::Cut],
             ValueOrigin::Children | ValueOrigin::Folded(_) => &[LineRole::Return],

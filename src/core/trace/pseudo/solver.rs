@@ -1,8 +1,8 @@
-//! An exact solver as a course would write it down: null windows around what a pre-search expects.
+//! An exact solver as a course would write it down: null windows around the value that a pre-search predicts.
 
 use super::code_line::{CodeLine, LineRole, line};
 
-/// What the solvers of Connect Four and Othello have in common, with what each of them adds.
+/// The common part of the solvers of Connect Four and Othello, with the additions of each.
 pub(super) fn solver() -> Vec<CodeLine> {
     vec![
         line(0, "fun Solve(state) {", LineRole::Begin),

@@ -1,8 +1,9 @@
 //! A recording as it stood at any of its steps, exactly as a recording cut off there would be.
 //!
-//! A [`TreeSnapshot`] is a tree with, or without, a [`Moment`]. Without one it is the tree as it is and costs nothing.
-//! A depth-first tree at a step is a prefix of its nodes with one open path, so its moments are small and made
-//! at once. The visits of a Monte Carlo tree are counted again from the simulations, from the nearest moment known.
+//! A [`TreeSnapshot`] is a tree with, or without, a [`Moment`]. Without one it is the tree as it is and costs
+//! nothing. A depth-first tree at a step is a prefix of its nodes with one open path, so its state there is
+//! small and made at once. The visits of a Monte Carlo tree are counted from the simulations, from the
+//! nearest known step.
 
 use crate::game::Score;
 use crate::game::score::{Bound, Certainty};
@@ -18,7 +19,7 @@ pub use super::node::{Counters, TimelineMark};
 pub use levels::TreeLevel;
 pub use phase::SimulationPhase;
 
-/// One step of one pass, with what cannot be read from the tree at once.
+/// State of a pass at one step, as far as it cannot be read from the tree at once.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Moment {
     step: u64,
@@ -26,14 +27,14 @@ pub struct Moment {
     len: usize,
     path: Vec<NodeId>,
     past: Option<Past>,
-    /// How far the simulation of the step is; `None` when the step is shown as a whole.
+    /// The phase of the step's simulation; `None` when the step is shown as a whole.
     phase: Option<SimulationPhase>,
-    /// The stage that is shown of a tree that gets its values level by level.
+    /// The level that is shown of a tree that gets its values level by level.
     level: Option<TreeLevel>,
 }
 
 impl Moment {
-    /// The moment after `step` steps, or the last one of a shorter recording.
+    /// The state after `step` steps, or after the last one of a shorter recording.
     pub fn at(tree: &Tree, step: u64) -> Self {
         let mut moment = Self {
             step: 0,
@@ -54,13 +55,13 @@ impl Moment {
         self.generation = tree.generation();
         self.len = tree.prefix(self.step);
         self.path = tree.open_path_at(self.step);
-        // The newest node may be an action never tried, and there the search never was.
+        // The newest node may be an action never tried, which is not on the path of the search.
         self.path.retain(|&id| !tree.is_untried(id));
         self.past = tree.past(self.step, self.past.take());
         (self.phase, self.level) = (None, None);
     }
 
-    /// Stops within the simulation of the step: what comes after the phase has not happened yet.
+    /// Stops within the simulation of the step: later phases have not happened yet.
     pub fn stop_after(&mut self, tree: &Tree, phase: SimulationPhase) {
         self.phase = Some(phase);
         if phase == SimulationPhase::Selection {
@@ -70,7 +71,7 @@ impl Moment {
         }
     }
 
-    /// How far the simulation of the step is; `None` when the step is shown as a whole.
+    /// The phase of the step's simulation; `None` when the step is shown as a whole.
     pub const fn phase(&self) -> Option<SimulationPhase> {
         self.phase
     }
@@ -80,22 +81,20 @@ impl Moment {
         self.phase.is_none_or(|phase| phase == SimulationPhase::Backup)
     }
 
-    /// Steps that are done.
     fn done(&self) -> u64 {
         self.step - u64::from(!self.is_whole())
     }
 
-    /// Steps done.
     pub const fn step(&self) -> u64 {
         self.step
     }
 
-    /// What it takes besides the tree, in bytes: in a Monte Carlo tree about four for every node that there is.
+    /// Memory besides the tree, in bytes: in a Monte Carlo tree about four for every node.
     pub fn bytes(&self) -> usize {
         self.past.as_ref().map_or(0, Past::bytes) + self.path.len() * size_of::<NodeId>()
     }
 
-    /// Whether this is a moment of `tree` as it is numbered now.
+    /// Whether this belongs to `tree` with its present numbering.
     pub fn fits(&self, tree: &Tree) -> bool {
         self.generation == tree.generation() && self.step <= tree.steps()
     }
@@ -119,17 +118,16 @@ impl<'a> TreeSnapshot<'a> {
         Self { tree, moment: None }
     }
 
-    /// The whole tree, with what came later.
+    /// The whole tree, later steps included.
     pub const fn tree(&self) -> &'a Tree {
         self.tree
     }
 
-    /// The moment, unless this is the newest.
+    /// The state at an earlier step; `None` for the newest.
     pub const fn moment(&self) -> Option<&'a Moment> {
         self.moment
     }
 
-    /// Steps done.
     pub const fn step(&self) -> u64 {
         match self.moment {
             Some(moment) => moment.step,
@@ -137,7 +135,7 @@ impl<'a> TreeSnapshot<'a> {
         }
     }
 
-    /// How many nodes exist; exactly those of lower numbers do.
+    /// The number of nodes that exist: those of lower numbers do.
     pub const fn len(&self) -> usize {
         match self.moment {
             Some(moment) => moment.len,
@@ -145,7 +143,7 @@ impl<'a> TreeSnapshot<'a> {
         }
     }
 
-    /// The stage of a tree that gets its values level by level.
+    /// The level of a tree that gets its values level by level.
     pub fn level(&self) -> Option<TreeLevel> {
         self.moment.and_then(Moment::level)
     }
@@ -188,7 +186,8 @@ impl<'a> TreeSnapshot<'a> {
         self.tree.children(id).take_while(move |child| child.index() < len)
     }
 
-    /// Where the search is: the open nodes, root first; in a Monte Carlo tree the path of the last simulation.
+    /// The open nodes, root first, as the search stands; in a Monte Carlo tree the path of the last
+    /// simulation.
     pub fn open_path(&self) -> Vec<NodeId> {
         match self.moment {
             Some(moment) => moment.path.clone(),
@@ -196,9 +195,9 @@ impl<'a> TreeSnapshot<'a> {
         }
     }
 
-    /// Alpha, as raised so far by what the node's side is sure of, and beta: both for the side to move there.
+    /// Alpha, as raised so far by guaranteed values, and beta: both for the side to move there.
     pub fn window(&self, id: NodeId) -> (Score, Score) {
-        // Level by level nothing is sure before a node has its value.
+        // Level by level no value is guaranteed before a node has its own.
         if self.level().is_some() {
             let node = self.tree.node(id);
             return (node.alpha, node.beta);
@@ -206,13 +205,13 @@ impl<'a> TreeSnapshot<'a> {
         self.tree.window_at(id, self.step())
     }
 
-    /// What the side to move at a node is sure of by its children so far: at least so much.
+    /// The value guaranteed so far by the children of a node, for the side to move: a lower bound.
     pub fn secured(&self, id: NodeId) -> Option<(Certainty, Score)> {
         // Level by level a node takes the values of all its children at once.
         if self.level().is_some() {
             return None;
         }
-        // What is a lower bound for the child is an upper one for its parent and secures nothing.
+        // A lower bound for the child is an upper one for its parent and guarantees nothing.
         let children =
             self.children(id).map(|child| self.node(child)).filter(|child| child.bound != Bound::Lower);
         let offers = children.filter_map(|child| child.value.map(|value| (-value, child.proven)));
@@ -236,7 +235,8 @@ impl<'a> TreeSnapshot<'a> {
         }
     }
 
-    /// A node and the line that gave it its value, or the best so far: in a depth-first tree. Elsewhere the node alone.
+    /// A node and the line that gave it its value, or the best so far, in a depth-first tree. Elsewhere the
+    /// node alone.
     pub fn line_from(&self, id: NodeId) -> Vec<NodeId> {
         std::iter::successors(Some(id), |&id| self.tree.deciding_child_at(id, self.step())).collect()
     }
@@ -248,7 +248,6 @@ impl<'a> TreeSnapshot<'a> {
         best.filter(|&(_, visits)| visits > 0).map(|(child, _)| child)
     }
 
-    /// What was done.
     pub fn counters(&self) -> Counters {
         self.tree.counters_at(self.moment.map_or(self.tree.steps(), Moment::done))
     }

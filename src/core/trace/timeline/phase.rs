@@ -1,4 +1,4 @@
-//! The four phases of a simulation, for those who walk through a Monte Carlo tree slowly.
+//! The four phases of a simulation, for stepping through a Monte Carlo tree slowly.
 
 use super::super::node::TimelineMark;
 use super::super::tree::Tree;
@@ -17,12 +17,12 @@ pub enum SimulationPhase {
 }
 
 impl SimulationPhase {
-    /// All phases.
     pub const ALL: [Self; 4] = [Self::Selection, Self::Expansion, Self::Simulation, Self::Backup];
 }
 
 impl Tree {
-    /// The phases of the simulation of a step; none where steps are no simulations. A leaf is not always expanded.
+    /// The phases of the simulation of a step; empty where steps are no simulations. A leaf is not always
+    /// expanded.
     pub fn phases(&self, step: u64) -> impl Iterator<Item = SimulationPhase> + use<> {
         let simulated =
             !self.is_rated() && !self.is_solved() && step > 0 && self.simulation(step - 1).is_some();
@@ -33,7 +33,8 @@ impl Tree {
         SimulationPhase::ALL.into_iter().filter(happens)
     }
 
-    /// The phase after another (`on`) or before it, with its step; a step without a phase is shown as a whole. At
+    /// The phase after another (`on`) or before it, with its step; a step without a phase is shown as a
+    /// whole. `None` at both ends.
     /// both ends there is none.
     pub fn phase_beside(
         &self,

@@ -1,6 +1,6 @@
-//! Steps of a tree: what it was at each, and which to stop at.
+//! Steps of a tree: its state at each, and the ones to stop at.
 //!
-//! A person walks through *pictures*: a step, except that actions never tried for one reason appear together.
+//! The user walks through *pictures*: a step, except that actions never tried for one reason appear together.
 //! Pictures are counted from 0, the empty board of a depth-first search.
 
 use crate::game::Score;
@@ -16,7 +16,7 @@ impl Tree {
         if let TreeStorage::DepthFirst(tree) = &self.shape { tree.settled(step) } else { step }
     }
 
-    /// The step of the next picture; the last step has none but itself.
+    /// The step of the next picture; at the last one, the last step.
     pub fn step_after(&self, step: u64) -> u64 {
         match &self.shape {
             TreeStorage::DepthFirst(tree) => tree.step_after(step.min(tree.steps())),
@@ -24,7 +24,7 @@ impl Tree {
         }
     }
 
-    /// The step of the picture before; the first has none but itself.
+    /// The step of the picture before; at the first one, the first step.
     pub fn step_before(&self, step: u64) -> u64 {
         match &self.shape {
             TreeStorage::DepthFirst(tree) => tree.step_before(step),
@@ -53,8 +53,8 @@ impl Tree {
         self.settled(low)
     }
 
-    /// The node that a step is about: the one entered, left or cut there, or the leaf of the simulation. Nothing at
-    /// the beginning.
+    /// The node of a step: the one entered, left or cut there, or the leaf of the simulation. `None` at the
+    /// beginning.
     pub fn current(&self, step: u64) -> Option<NodeId> {
         let step = step.min(self.steps());
         let last = NodeId(self.prefix(step).checked_sub(1)? as u32);
@@ -66,7 +66,7 @@ impl Tree {
         if self.is_untried(id) { self.node(id).parent } else { Some(id) }
     }
 
-    /// How many marks of a kind there are.
+    /// The number of marks of a kind.
     pub fn mark_count(&self, mark: TimelineMark) -> usize {
         match (&self.shape, mark) {
             (_, TimelineMark::Best) => self.best_changes().len(),
@@ -118,7 +118,7 @@ impl Tree {
         }
     }
 
-    /// Where a step will lie when a depth-first recording folds all plies deeper than `plies`.
+    /// The new number of a step when a depth-first recording folds all plies deeper than `plies`.
     pub fn step_when_narrowed(&self, step: u64, plies: u16, more: u32) -> u64 {
         if let TreeStorage::DepthFirst(tree) = &self.shape {
             tree.step_when_narrowed(step, plies, more)
@@ -134,7 +134,7 @@ impl Tree {
 
     pub(super) fn past(&self, step: u64, known: Option<Past>) -> Option<Past> {
         match &self.shape {
-            // Backward induction counts no visits that would be others at another step.
+            // Backward induction counts no visits, so they do not depend on the step.
             TreeStorage::MonteCarlo(tree) if !tree.is_solved() => Some(tree.past(step, known)),
             _ => None,
         }
@@ -158,7 +158,7 @@ impl Tree {
         }
     }
 
-    /// A node of a Monte Carlo tree as it was at a step, with the visits of then.
+    /// A node of a Monte Carlo tree as it was at a step, with its visits there.
     pub(super) fn with_visits(&self, id: NodeId, node: Node, step: u64) -> Node {
         match &self.shape {
             TreeStorage::MonteCarlo(tree) if tree.is_rated() => {
