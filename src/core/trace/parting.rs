@@ -72,7 +72,7 @@ pub enum PartingKind {
     Simulation(u64),
     /// A simulation, counted from 1, ends at the same node with another value.
     Result(u64),
-    /// Only this one ends; the other has further simulations, the first of which is counted from 1.
+    /// Only this one ends, after this many simulations.
     Shorter(Which, u64),
 }
 

@@ -123,6 +123,7 @@ pub enum ExportRefusal {
     /// More nodes than are useful in the format.
     #[error("there are more than {limit} nodes")]
     TooMany {
+        /// The greatest number of nodes.
         limit: usize,
     },
     /// A picture too large for programs to open.

@@ -89,6 +89,7 @@ pub enum PaperShape {
     },
     /// A ring or a disc.
     Circle {
+        /// The middle.
         at: PaperPoint,
         radius: f32,
         fill: Option<Ink>,

@@ -63,6 +63,7 @@ pub enum Sentence {
     Taken {
         child: NodeId,
         parent: NodeId,
+        /// On the value guaranteed at the parent, or on the parent itself.
         effect: ChildEffect,
     },
     /// A node was cut.
