@@ -11,9 +11,9 @@ use super::settings::{Adjustable, Setting, SettingKind, SettingValue};
 use super::shared_settings::shared;
 use super::{Control, Observer, Report, local};
 
-/// Simulated annealing. It begins with a random line to the end of the game and goes to a random neighbour if that
-/// collects no less, else with probability `exp((next - now) / temperature)`; the temperature falls evenly from `start` to `end`.
-/// The best line there ever was answers.
+/// Simulated annealing. It begins with a random line to the end of the game and goes to a random neighbour if
+/// that collects no less, else with probability `exp((next - now) / temperature)`; the temperature falls
+/// evenly from `start` to `end`. The answer is the best line found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Annealing {
@@ -23,7 +23,6 @@ pub struct Annealing {
     pub start: f64,
     /// The temperature at the end, in points.
     pub end: f64,
-    /// The seed of all chance.
     pub seed: u64,
 }
 
@@ -53,7 +52,7 @@ impl Adjustable for Annealing {
 }
 
 impl Annealing {
-    /// Searches `root`. Only the points at the end count, not the evaluator.
+    /// Searches `root`. Only the points at the end count; the evaluator is not used.
     pub fn search<P: Solo, O: Observer>(
         &self,
         root: &P,

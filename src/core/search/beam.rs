@@ -1,4 +1,4 @@
-//! Beam search: layer by layer, of which only the most promising are kept.
+//! Beam search: layer by layer, each reduced to the most promising positions.
 
 use std::collections::HashSet;
 
@@ -17,16 +17,16 @@ use super::solo::{
 };
 use super::{Control, Observer, Report};
 
-/// Beam search. A layer holds the positions after equally many actions; of all that follow a layer, the `width` that
-/// promise most are the next one, the first of equals.
+/// Beam search. A layer holds the positions after equally many actions; of all successors of a layer, the
+/// `width` best rated are the next one, the first of equals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Beam {
     /// Positions that a layer keeps, at least 1.
     pub width: u32,
-    /// Whether of equal positions in a layer, known by a key of 64 bits, only the first is kept.
+    /// Whether of equal positions in a layer, recognised by a key of 64 bits, only the first is kept.
     pub distinct: bool,
-    /// Which of equally promising positions a layer keeps.
+    /// The choice among equally rated positions.
     pub ties: Ties,
 }
 
@@ -62,27 +62,26 @@ impl Beam {
         }
         let mut report = layers.report(root, control);
         report.finished = !control.stopped();
-        // With nothing dropped but twins and no line ended by the depth limit, all lines were looked at: the best is
-        // proven.
+        // If only duplicates were dropped and no line was ended by the depth limit, all lines were examined:
+        // the best is proven.
         let exact = report.finished && !layers.narrowed && layers.depth < most;
         mark_certainty(&mut report, exact);
         report
     }
 }
 
-/// Positions of a layer that are put together between two looks at the clock.
+/// Positions of a layer that are processed between two looks at the clock.
 const STRETCH: usize = 1 << 14;
 
 /// A position of the layer.
 struct LayerPosition<P> {
     position: P,
-    /// How promising it is; of the root nobody asks.
+    /// Its rating; unused at the root.
     promise: i32,
-    /// Where its line ends; the root has none.
+    /// The end of its line; unused at the root.
     line: LineId,
-    /// Which action of the root its line begins with.
+    /// The index of the root action that its line begins with.
     first: u16,
-    /// Its number in the recording.
     node: u32,
 }
 
@@ -92,21 +91,21 @@ impl<P: Solo> LayerPosition<P> {
     }
 }
 
-/// A position that follows one of the layer.
+/// A successor of a position of the layer.
 #[derive(Clone, Copy)]
 struct BeamCandidate<A> {
     member: u32,
     action: A,
-    /// Which of its parent's actions this is.
+    /// The index of the action among its parent's.
     index: u16,
     node: u32,
 }
 
-/// The newest layer, and what is needed to find the next.
+/// The newest layer, and the state for finding the next.
 struct BeamLayers<'a, P: Solo> {
     settings: &'a Beam,
     members: Vec<LayerPosition<P>>,
-    /// The layer before, whose room the next one takes.
+    /// The layer before, whose memory the next one reuses.
     spent: Vec<LayerPosition<P>>,
     candidates: Vec<BeamCandidate<P::Action>>,
     ranked: Vec<RankedPromise>,
@@ -117,7 +116,7 @@ struct BeamLayers<'a, P: Solo> {
     reporter: SoloReporter,
     depth: u32,
     leaves: u64,
-    /// Whether anything but a twin was ever dropped.
+    /// Whether a position other than a duplicate was ever dropped.
     narrowed: bool,
 }
 
@@ -142,7 +141,8 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
         }
     }
 
-    /// Finds the next layer; `false` when there is none, or when the search was stopped: the layer then stays.
+    /// Finds the next layer; `false` when there is none, or when the search was stopped: the present layer
+    /// then stays.
     fn advance<O: Observer>(
         &mut self,
         evaluator: &impl SoloEvaluator<P>,
@@ -181,7 +181,7 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
         true
     }
 
-    /// Looks up what follows a member, and makes room for that.
+    /// Reserves memory for the successors of a member.
     fn make_room(&mut self, at: usize) -> Result<(), MemoryRefusal> {
         self.members[at].position.actions(&mut self.actions);
         let more = self.actions.len();
@@ -190,7 +190,7 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
         if self.settings.distinct { memory_budget::make_room_in(&mut self.seen, more) } else { Ok(()) }
     }
 
-    /// Adds what follows a member to the candidates.
+    /// Adds the successors of a member to the candidates.
     fn expand<O: Observer>(&mut self, at: usize, evaluator: &impl SoloEvaluator<P>, observer: &mut O) {
         let LayerPosition { position, node: parent, .. } = &self.members[at];
         self.leaves += self.actions.len() as u64;
@@ -218,8 +218,8 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
         let width = self.settings.width as usize;
         self.narrowed |= self.ranked.len() > width;
         if self.settings.ties == Ties::Queue {
-            // Every candidate passes through the queue as in the book's program: which of equals it gives up depends
-            // on all of them.
+            // Every candidate passes through the queue as in the book's program: its choice among equals
+            // depends on all of them.
             let mut queue = Queue::default();
             self.ranked.drain(..).for_each(|ranked| queue.push(ranked));
             while self.ranked.len() < width
@@ -239,7 +239,7 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
         self.ranked.sort_unstable_by(|a, b| b.cmp(a));
     }
 
-    /// Makes room for the next layer.
+    /// Reserves memory for the next layer.
     fn make_room_for_layer(&mut self) -> Result<(), MemoryRefusal> {
         self.spent.truncate(self.ranked.len());
         let more = self.ranked.len() - self.spent.len();
@@ -269,7 +269,7 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
             }
             next[place].position.play(action);
         }
-        // Shown once the layer is whole.
+        // Reported once the layer is complete.
         for ranked in &self.ranked {
             SoloReporter::taken(observer, self.candidates[ranked.order() as usize].node);
         }

@@ -1,4 +1,5 @@
-//! Chokudai search (Takahashi Naohiro): a narrow beam run again and again, each pass along what the passes before left.
+//! Chokudai search (Takahashi Naohiro): a narrow beam repeated in passes, each over the candidates that
+//! earlier passes left.
 
 use std::borrow::Cow;
 use std::collections::BinaryHeap;
@@ -18,22 +19,22 @@ use super::solo::{
 };
 use super::{Control, Observer, Report};
 
-/// Chokudai search. Each depth has a heap that stays from pass to pass; a pass takes the `width` most promising positions from
-/// the heap of every depth in turn and puts what follows them into the next. What was taken never returns, so later passes go
-/// other ways: diversity without a width to choose.
+/// Chokudai search. Each depth has a heap that stays from pass to pass; a pass takes the `width` best rated
+/// positions from the heap of every depth in turn and puts their successors into the next. Positions that
+/// were taken never return, so later passes take other ways: diversity without a width to choose.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Chokudai {
-    /// Passes; without them the search runs until nothing is left or its limits or a person stop it.
+    /// Passes; `None` runs until all heaps are empty, a limit is reached or the user stops it.
     pub passes: Option<u64>,
     /// Positions that a pass takes from each heap, at least 1.
     pub width: u32,
-    /// Whether of equal positions of one depth, known by a key of 64 bits, only the first is searched.
+    /// Whether of equal positions of one depth, recognised by a key of 64 bits, only the first is searched.
     pub distinct: bool,
-    /// Which of equally promising positions is taken first. As in the book's programs, with their queue finished lines stay
-    /// in the last heap, whose top is the answer.
+    /// The choice among equally rated positions. As in the book's programs, with their queue finished lines
+    /// stay in the last heap, whose top is the answer.
     pub ties: Ties,
-    /// Positions taken from the heaps at which the search ends.
+    /// The number of positions taken from the heaps at which the search ends.
     pub max_nodes: u32,
 }
 
@@ -78,7 +79,7 @@ impl Chokudai {
                 observer.progress(&search.report(root, control));
             }
         }
-        // Only a search that came to its own end has decided what is dropped at each ply.
+        // Only a search that ended by itself has decided which nodes are dropped at each ply.
         if matches!(search.state, PassState::Done | PassState::Exhausted) {
             (1..=search.depths.len() as u32).for_each(|ply| SoloReporter::selected(observer, ply));
         }
@@ -92,16 +93,16 @@ impl Chokudai {
     }
 }
 
-/// How a search stands after a pass.
+/// State of the search after a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PassState {
-    /// There is more to do.
+    /// Further positions wait.
     Open,
     /// All passes were done.
     Done,
-    /// Nothing is left in any heap.
+    /// All heaps are empty.
     Exhausted,
-    /// The most nodes are reached, or the search was stopped.
+    /// The limit of nodes is reached, or the search was stopped.
     Full,
 }
 
@@ -110,7 +111,6 @@ struct SearchedPosition<P> {
     position: P,
     line: LineId,
     first: u16,
-    /// Its number in the recording.
     node: u32,
 }
 
@@ -119,7 +119,7 @@ struct HeapEntry<A> {
     ranked: RankedPromise,
     parent: u32,
     action: A,
-    /// Which action of the root its line begins with.
+    /// The index of the root action that its line begins with.
     first: u16,
     node: u32,
 }
@@ -150,7 +150,7 @@ impl<A> HeapKey for HeapEntry<A> {
     }
 }
 
-/// What waits at one depth, sorted with one kind of ties.
+/// The waiting positions of one depth, sorted with one kind of ties.
 enum Heap<A> {
     First(BinaryHeap<HeapEntry<A>>),
     Queue(Queue<HeapEntry<A>>),
@@ -172,7 +172,7 @@ impl<A> Heap<A> {
                     return Ok(());
                 }
                 memory_budget::can_have::<HeapEntry<A>>(2 * heap.capacity() + more)?;
-                // Could be had just now: a failure all the same is told apart by nothing.
+                // The memory could be had just now: a failure is treated as a refusal all the same.
                 heap.try_reserve(more).map_err(|_| MemoryRefusal::of::<HeapEntry<A>>(more))
             }
         }
@@ -193,7 +193,7 @@ impl<A> Heap<A> {
     }
 }
 
-/// What waits at one depth, and the keys of all that ever did.
+/// The waiting positions of one depth, and the keys of all that ever waited.
 struct DepthHeap<A> {
     heap: Heap<A>,
     seen: KeySet,
@@ -213,7 +213,7 @@ struct Heaps<'a, P: Solo, E> {
     settings: &'a Chokudai,
     evaluator: &'a E,
     searched: Vec<SearchedPosition<P>>,
-    /// What waits after one action, after two and so on.
+    /// The heaps after one action, after two and so on.
     depths: Vec<DepthHeap<P::Action>>,
     actions: Vec<P::Action>,
     lines: LineStore,
@@ -295,7 +295,8 @@ impl<'a, P: Solo, E: SoloEvaluator<P>> Heaps<'a, P, E> {
         self.settings.ties == Ties::Queue && self.depths[depth].heap.peek().is_some_and(over)
     }
 
-    /// Searches what was taken from the heap of a depth; `false` once the search must end, which puts it back.
+    /// Searches positions taken from the heap of a depth; `false` once the search must end, which puts the
+    /// last one back.
     fn take<O: Observer>(
         &mut self,
         waiting: HeapEntry<P::Action>,
@@ -332,7 +333,7 @@ impl<'a, P: Solo, E: SoloEvaluator<P>> Heaps<'a, P, E> {
         true
     }
 
-    /// Makes room for a searched position of a depth and so many that follow it.
+    /// Reserves memory for a searched position of a depth and its successors.
     fn make_room(&mut self, more: usize, depth: usize) -> Result<(), MemoryRefusal> {
         memory_budget::make_room(&mut self.searched, 1)?;
         self.lines.make_room(1)?;
@@ -341,7 +342,7 @@ impl<'a, P: Solo, E: SoloEvaluator<P>> Heaps<'a, P, E> {
         if self.settings.distinct { memory_budget::make_room_in(seen, more) } else { Ok(()) }
     }
 
-    /// Puts what follows a searched position into the heap of a depth.
+    /// Puts the successors of a searched position into the heap of a depth.
     fn expand<O: Observer>(&mut self, at: usize, depth: usize, observer: &mut O) {
         if self.depths.len() == depth {
             self.depths.push(DepthHeap::new(self.settings.ties));

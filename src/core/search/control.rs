@@ -1,7 +1,7 @@
-//! When to stop: a flag that anybody may raise, and the budgets of depth, nodes and time.
+//! Stop conditions: a flag that any thread may raise, and the budgets of depth, nodes and time.
 //!
-//! The hot path is one increment and one comparison; clock and flag are looked at every
-//! [`Control::INTERVAL`] nodes (well under a millisecond of search).
+//! The hot path is one increment and one comparison; clock and flag are read every [`Control::INTERVAL`]
+//! nodes (well under a millisecond of search).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -22,7 +22,7 @@ pub struct Milestones {
 }
 
 impl Milestones {
-    /// Whether a count, never smaller than the one before, is one of them or the first behind one.
+    /// Whether a count, never smaller than the one before, is a milestone or the first after one.
     pub const fn pass(&mut self, count: u64) -> bool {
         let passed = count > 0 && count >= self.next;
         if passed {
@@ -37,12 +37,11 @@ impl Milestones {
 pub struct Stopwatch(Instant);
 
 impl Stopwatch {
-    /// Starts now.
     pub fn start() -> Self {
         Self(Instant::now())
     }
 
-    /// Seconds since it started, or since the lap before.
+    /// Seconds since the start, or since the last lap.
     pub fn lap(&mut self) -> f64 {
         let now = Instant::now();
         let lap = now.duration_since(self.0).as_secs_f64();
@@ -65,12 +64,12 @@ pub struct Control {
     stopped: bool,
     next_progress: Instant,
     gauge: Arc<AtomicU64>,
-    /// What the gauge showed before this search.
+    /// The value of the gauge before this search.
     gauge_begun: u64,
     crew: Option<&'static dyn ThreadProvider>,
     pause: Option<Arc<Pause>>,
-    /// Whether this search reports now and then, and whether it did so since it was asked to pause: only then it pauses, so
-    /// that its last report shows all that it did.
+    /// Whether this search reports at intervals, and whether it did so since a pause was requested: it pauses
+    /// only then, so that its last report is up to date.
     reports: bool,
     reported: bool,
     refused: Option<MemoryRefusal>,
@@ -78,24 +77,25 @@ pub struct Control {
     fault: Option<Box<ExternalFault>>,
 }
 
-/// Another search for which this one gives way between two of its depths, once that can come to its end.
+/// Another search for which this one gives way between two of its depths, once the other can be completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Successor {
-    /// It needs about so many nodes.
+    /// Estimated number of nodes it needs.
     Needs {
         nodes: u64,
-        /// How many times as fast as this search it goes through them.
+        /// Its speed as a multiple of this search's, in nodes.
         pace: u32,
     },
-    /// It followed after this depth in a run that is done again.
+    /// After this depth, as in an earlier run that is repeated.
     After(u8),
 }
 
 impl Control {
-    /// The share of a budget, one in so many, that goes to a search before it gives way, so that there is an answer to fall
-    /// back upon; earlier it does so only for a search that needs no more than such a share.
+    /// The share of a budget, one divided by this, that a search uses before it gives way, so that there is
+    /// an answer to fall back on; it gives way earlier only for a search that needs no more than such a
+    /// share.
     const SHARE: u32 = 8;
-    /// Nodes between two looks at the flag and the clock.
+    /// Nodes between two looks at flag and clock.
     pub const INTERVAL: u64 = 1024;
     /// Time between two calls of [`super::Observer::progress`] in the Monte Carlo family.
     pub const PROGRESS: Duration = Duration::from_millis(33);
@@ -103,7 +103,7 @@ impl Control {
     /// A search under `limits` that also ends when `stop` is raised. The clock starts now.
     pub fn new(limits: &Limits, stop: Arc<AtomicBool>) -> Self {
         let now = Instant::now();
-        // Seconds may come from a file: what is infinite, no number or below zero sets no deadline.
+        // Seconds may come from a file: infinite, negative and invalid numbers set no deadline.
         let seconds = limits.seconds.filter(|seconds| seconds.is_finite());
         let node_limit = limits.nodes.unwrap_or(u64::MAX);
         Self {
@@ -129,51 +129,51 @@ impl Control {
         }
     }
 
-    /// The same search with its nodes to be read off by another thread, at most [`Control::INTERVAL`] behind. They are
-    /// added to what the gauge shows when the search begins.
+    /// Lets another thread read the number of nodes, at most [`Control::INTERVAL`] behind. They are added to
+    /// the value of the gauge at the beginning of the search.
     #[must_use]
     pub fn with_gauge(self, gauge: Arc<AtomicU64>) -> Self {
         let gauge_begun = gauge.load(Ordering::Relaxed);
         Self { gauge, gauge_begun, ..self }
     }
 
-    /// The same search with threads that it may ask for help.
+    /// Offers threads that may help the search.
     #[must_use]
     pub fn with_crew(self, crew: &'static dyn ThreadProvider) -> Self {
         Self { crew: Some(crew), ..self }
     }
 
-    /// The same search, which can be asked to pause. It looks whether it is asked where it looks at the clock; the time that
-    /// it waits counts for nothing.
+    /// Lets the search be paused. It looks for a request where it looks at the clock; the time of waiting
+    /// does not count.
     #[must_use]
     pub fn with_pause(self, pause: Arc<Pause>) -> Self {
         Self { pause: Some(pause), ..self }
     }
 
-    /// The same search, which leaves a copy of its tree there when it is asked.
+    /// Lets the search leave a copy of its tree there when it is requested.
     #[must_use]
     pub fn with_tree_slot(self, slot: Arc<TreeSlot>) -> Self {
         Self { tree: Some(slot), ..self }
     }
 
-    /// Whether a copy of the tree is asked for.
+    /// Whether a copy of the tree is requested.
     pub fn is_tree_asked(&self) -> bool {
         self.tree.as_ref().is_some_and(|slot| slot.is_asked())
     }
 
-    /// Leaves a copy of the tree, as it was asked for.
+    /// Leaves the requested copy of the tree.
     pub(super) fn leave_tree(&self, copy: LeftTree) {
         if let Some(slot) = &self.tree {
             slot.leave(copy);
         }
     }
 
-    /// The threads that were lent to this search, if any were.
+    /// The threads lent to this search, if any.
     pub const fn crew(&self) -> Option<&'static dyn ThreadProvider> {
         self.crew
     }
 
-    /// The depth limit no longer holds: what goes to the end of the game has no use for it.
+    /// Removes the depth limit, for searches that go to the end of the game.
     pub(super) const fn lift_depth_limit(&mut self) {
         self.depth_limit = None;
     }
@@ -183,8 +183,8 @@ impl Control {
         Self::new(&Limits::default(), Arc::default())
     }
 
-    /// Counts one node (or simulation) and returns whether to go on. Once `false`, always `false`; the node
-    /// that gets `false` is not counted and must not be searched.
+    /// Counts one node (or simulation) and returns whether to continue. Once `false`, always `false`; the
+    /// node that gets `false` is not counted and must not be searched.
     #[inline]
     pub fn visit(&mut self) -> bool {
         if self.nodes >= self.next_check {
@@ -228,18 +228,17 @@ impl Control {
         self.deadline = self.deadline.and_then(|deadline| deadline.checked_add(waited));
     }
 
-    /// Asks the search to give way for another.
     pub const fn announce(&mut self, successor: Successor) {
         self.successor = Some(successor);
     }
 
-    /// Whether to give way now, after a depth: what is left of the budget should do for the other search, and part of
-    /// it is spent or the other search hardly needs any of it.
+    /// Whether to give way now, after a depth: the rest of the budget is likely to suffice for the other
+    /// search, and part of it is spent or the other search needs hardly any of it.
     pub fn gives_way(&self, depth: u32) -> bool {
         match self.successor {
             None => false,
             Some(Successor::After(_)) => self.successor_is_in_reach(depth),
-            // The pace is known after a while.
+            // The speed is known after a while.
             Some(Successor::Needs { .. }) if self.nodes < 4 * Self::INTERVAL => false,
             Some(Successor::Needs { nodes, pace }) => {
                 let share = u64::from(Self::SHARE);
@@ -254,8 +253,8 @@ impl Control {
         }
     }
 
-    /// Whether what is left of the budget should do for the search that is announced. Without limits of nodes and time:
-    /// whether that takes no longer than this search has taken already.
+    /// Whether the rest of the budget is likely to suffice for the announced search. Without limits of nodes
+    /// and time: whether that search is likely to take no longer than this one has taken already.
     pub fn successor_is_in_reach(&self, depth: u32) -> bool {
         let enough = match self.successor {
             None => false,
@@ -267,19 +266,20 @@ impl Control {
         enough && !self.stopped
     }
 
-    /// Nodes that are left by count, and by the clock for a search so many times as fast; `None` without either limit.
+    /// Remaining nodes, by count, and by the clock for a search `pace` times as fast; `None` without either
+    /// limit.
     fn left(&self, pace: u32) -> Option<u64> {
         let by_count = (self.node_limit < u64::MAX).then(|| self.node_limit.saturating_sub(self.nodes));
         let by_clock = self.deadline.map(|deadline| {
             let left = deadline.saturating_duration_since(Instant::now()).as_secs_f64();
-            // Right at the beginning hardly any time has passed: a division by zero would give no number.
+            // At the very beginning hardly any time has passed: a division by zero would give no number.
             let spent = self.begun.elapsed().as_secs_f64().max(1e-9);
             (self.nodes as f64 * f64::from(pace) * left / spent) as u64
         });
         by_count.into_iter().chain(by_clock).min()
     }
 
-    /// Whether the search is to end: for long steps between two nodes, which [`Control::visit`] cannot end.
+    /// Whether the search must end: for long steps between two nodes, which [`Control::visit`] cannot end.
     pub fn is_ended(&mut self) -> bool {
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if late || self.stop.load(Ordering::Relaxed) {
@@ -289,27 +289,28 @@ impl Control {
         self.stopped
     }
 
-    /// Counts nodes that were looked at without asking. The next visit finds out whether the budget still holds.
+    /// Counts nodes that were searched without a call of [`Control::visit`]. The next visit checks the
+    /// budget.
     #[inline]
     pub const fn count(&mut self, nodes: u64) {
         self.nodes += nodes;
     }
 
-    /// How many nodes may be counted before [`Control::visit`] looks at clock and flag again: for searches that count
-    /// many at once and must not pass their budget.
+    /// The number of nodes that may be counted before [`Control::visit`] looks at clock and flag again: for
+    /// searches that count many at once and must not exceed their budget.
     #[inline]
     pub const fn allowance(&self) -> u64 {
         // A search that counts many nodes at once may have gone beyond the next look already.
         self.next_check.saturating_sub(self.nodes)
     }
 
-    /// Makes room for so many more in a list; `false` where there is no memory for them, which ends the search.
+    /// Reserves memory for more items in a list; `false` where there is none, which ends the search.
     #[inline]
     pub fn make_room<T>(&mut self, list: &mut Vec<T>, more: usize) -> bool {
         self.goes_on(memory_budget::make_room(list, more))
     }
 
-    /// Whether memory that was asked for could be had; otherwise the search ends.
+    /// Whether requested memory was granted; otherwise the search ends.
     #[inline]
     pub fn goes_on(&mut self, asked: Result<(), MemoryRefusal>) -> bool {
         let Err(refusal) = asked else { return true };
@@ -320,27 +321,27 @@ impl Control {
         false
     }
 
-    /// Some memory could not be had, and the search goes on with what it has.
+    /// Records that memory was refused; the search continues with the memory it has.
     pub const fn note_refusal(&mut self, refusal: MemoryRefusal) {
         self.refused = Some(refusal);
     }
 
-    /// Memory that this search could not have, if there was any.
+    /// Memory that was refused to this search, if any.
     pub const fn refused(&self) -> Option<MemoryRefusal> {
         self.refused
     }
 
-    /// What the program did wrong that was asked for the move, where one was.
+    /// The error of an external program that was asked for the move, if any.
     pub fn fault(&self) -> Option<&ExternalFault> {
         self.fault.as_deref()
     }
 
-    /// Notes what a program did wrong that was asked for the move.
+    /// Records an error of an external program that was asked for the move.
     pub fn blame(&mut self, fault: ExternalFault) {
         self.fault = Some(Box::new(fault));
     }
 
-    /// The flag that ends the search once it is raised, for those who watch it and have seen enough.
+    /// The flag that ends the search once it is raised, for observers that have seen enough.
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
@@ -351,7 +352,7 @@ impl Control {
         self.stopped
     }
 
-    /// Plies below the root that a depth-first search may go; `None` is to the end of the game.
+    /// The greatest ply below the root of a depth-first search; `None` is to the end of the game.
     pub const fn depth_limit(&self) -> Option<u32> {
         self.depth_limit
     }
@@ -361,12 +362,12 @@ impl Control {
         self.begun.elapsed().as_secs_f64()
     }
 
-    /// Nodes counted so far.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Whether it is time to show progress again: at most once every [`Control::PROGRESS`], and before a pause.
+    /// Whether it is time for another progress report: at most once every [`Control::PROGRESS`], and before a
+    /// pause.
     pub fn progress_due(&mut self) -> bool {
         self.reports = true;
         if self.is_asked_to_pause() {

@@ -1,7 +1,7 @@
-//! Statistics of a search that is played back: counted from its events, where the search itself counts for nobody.
+//! Statistics of a search that is played back: counted from its events, as the search itself does not run.
 //!
-//! Nothing is counted that no event says: probes of a table that did not answer, entries written, evaluations beside the leaves, time.
-//! Work below nodes that are only counted belongs to no ply, and is left out.
+//! Only counts that follow from events: no failed look-ups of a table, no entries written, no evaluations
+//! beside the leaves, no time. Work below nodes that are only counted belongs to no ply, and is left out.
 
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};
@@ -11,34 +11,33 @@ use crate::search::foreign::SaidKind;
 
 use super::statistics::{NodeClass, PassEnd};
 
-/// Counts the events that pass by for the observer behind it.
+/// Passes events on to another observer and counts them in its statistics.
 #[derive(Debug)]
 pub struct CountedEvents<'a, O> {
     watcher: &'a mut O,
     is_in_pass: bool,
     open: Vec<OpenNode>,
-    /// Of simulations, the ply of each node.
+    /// In a search by simulations, the ply of each node.
     plies: Vec<u16>,
 }
 
-/// A node that was entered and not left.
 #[derive(Debug)]
 struct OpenNode {
     side: Side,
     alpha: Score,
     beta: Score,
-    /// Whether it is searched a second time.
+    /// Whether this is a re-search.
     is_again: bool,
     is_cut: bool,
     is_partial: bool,
-    /// The child that was searched last, by its action, and how.
+    /// The child that was searched last, by its action, and its kind of search.
     last: Option<(Option<ActionId>, ChildSearch)>,
     tried: u64,
     skipped: u64,
     twins: u64,
 }
 
-/// How a child was searched.
+/// The kind of a child's search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ChildSearch {
     Usual,
@@ -57,7 +56,6 @@ impl OpenNode {
 }
 
 impl<'a, O: Observer> CountedEvents<'a, O> {
-    /// Counts for this watcher.
     pub const fn new(watcher: &'a mut O) -> Self {
         Self { watcher, is_in_pass: false, open: Vec::new(), plies: Vec::new() }
     }
@@ -102,7 +100,7 @@ impl<'a, O: Observer> CountedEvents<'a, O> {
             Event::Left { value, bound, why, .. } => self.leave(value, bound, why),
             Event::Grown { parent, .. } => {
                 let above = self.plies.get(parent as usize).copied().unwrap_or(0);
-                // The root is there from the beginning.
+                // The root exists from the beginning.
                 if self.plies.is_empty() {
                     self.plies.push(0);
                 }
@@ -140,7 +138,7 @@ impl<'a, O: Observer> CountedEvents<'a, O> {
             let high = if above.side == side { beta } else { -alpha };
             let is_null_window = node.width() == 1 && above.width() > 1 && high < above.beta;
             let before = above.last.filter(|(last, _)| *last == action);
-            // The same move a second time, with a window that is open or wider.
+            // The same move a second time, with an open or wider window.
             is_again = before.is_some();
             above.tried += u64::from(!is_again);
             above.last =

@@ -9,17 +9,17 @@ use super::{ActionReport, Control, Cuts, Event, Observer, Report, SearchStatisti
 /// A remaining depth that never runs out: to the end of the game.
 pub(super) const TO_THE_END: u8 = u8::MAX;
 
-/// What a depth limit of [`super::Limits`] means here: at least one ply; 255 plies or more are no limit.
+/// A depth limit of [`super::Limits`] in plies: at least one; 255 plies or more are no limit.
 pub(super) fn depth_in_plies(limit: Option<u32>) -> u8 {
     limit.map_or(TO_THE_END, |depth| u8::try_from(depth.max(1)).unwrap_or(TO_THE_END))
 }
 
-/// A score and what is known of it, for the side to move.
+/// A score and its bound, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BoundedScore {
     pub(super) score: Score,
     pub(super) bound: Bound,
-    /// Whether what `bound` says of `score` holds for the game itself, not only for the tree that ends at the horizon.
+    /// Whether score and bound hold for the game itself, not only for the tree that ends at the horizon.
     pub(super) proven: bool,
 }
 
@@ -29,49 +29,50 @@ impl BoundedScore {
         Self { score, bound: Bound::Exact, proven: true }
     }
 
-    /// What an evaluation says.
+    /// The value of an evaluation.
     pub(super) const fn estimate(score: Score) -> Self {
         Self { score, bound: Bound::Exact, proven: false }
     }
 
-    /// Whether this value is to be preferred to the best so far: it is greater, or as great and surely so.
+    /// Whether this value is preferred to the best so far: it is greater, or as great and exact where that is
+    /// not.
     pub(super) fn beats(self, best: Self) -> bool {
         self.score > best.score
             || (self.score == best.score && best.bound == Bound::Upper && self.bound != Bound::Upper)
     }
 
-    /// What may be said of the value: a bound that is proven is one among the results of the game, not the estimate to which
-    /// the edge of a window drew it.
+    /// The value that may be reported: a proven bound is one among the results of the game, not the estimate
+    /// to which the edge of a window clamped it.
     pub(super) const fn claimed<P: Alternating>(self) -> Self {
         let score =
             if self.proven && P::ENDS_DECIDED { self.score.tightened(self.bound) } else { self.score };
         Self { score, ..self }
     }
 
-    /// What may be said of the value where moves are overlooked: nothing is proven.
+    /// The value where moves are overlooked: never proven.
     pub(super) const fn unproven(self) -> Self {
         Self { proven: false, ..self }
     }
 
-    /// The same value in the view of the other side.
+    /// The same value from the other side's point of view.
     pub(super) fn flipped(self) -> Self {
         Self { score: -self.score, bound: self.bound.flipped(), ..self }
     }
 }
 
-/// Nodes with more actions are not looked through for mirror images: no board has as many.
+/// The greatest number of actions of a node that is examined for mirror images: no board has more.
 pub(super) const MOST_TWINS: usize = 128;
 
-/// Where a node lies and what is asked of it.
+/// Place, window and remaining depth of a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
-    /// Best already sure for the side to move.
+    /// The value guaranteed to the side to move.
     pub(super) alpha: Score,
-    /// Best already sure for the other side, in the view of the side to move.
+    /// The value guaranteed to the other side, from the point of view of the side to move.
     pub(super) beta: Score,
     /// Plies from the root.
     pub(super) ply: u16,
-    /// Plies left to search; [`TO_THE_END`] stays what it is.
+    /// Plies left to search; [`TO_THE_END`] never decreases.
     pub(super) depth: u8,
 }
 
@@ -81,42 +82,40 @@ impl Frame {
         Self { alpha: Score(-Score::INFINITY.0), beta: Score::INFINITY, ply: 0, depth }
     }
 
-    /// The frame of a child that is asked about the window from `alpha` to `beta`, both in the parent's view.
+    /// The frame of a child that is searched with the window from `alpha` to `beta`, both from the parent's
+    /// point of view.
     pub(super) fn child(self, alpha: Score, beta: Score) -> Self {
         let depth = if self.depth == TO_THE_END { TO_THE_END } else { self.depth - 1 };
         Self { alpha: -beta, beta: -alpha, ply: self.ply + 1, depth }
     }
 
-    /// The event of entering this node.
     pub(super) const fn entered(self, action: Option<ActionId>, side: Side) -> Event {
         Event::Entered { action, side, alpha: self.alpha, beta: self.beta }
     }
 
-    /// The event of a pass whose root this is.
+    /// The event of a pass with this root.
     pub(super) fn iteration(self) -> Event {
         Event::Iteration { depth: self.pass_depth().unwrap_or(u16::MAX) }
     }
 
-    /// Plies that a pass searches whose root this is; `None` to the end of the game.
+    /// Plies of a pass with this root; `None` to the end of the game.
     pub(super) fn pass_depth(self) -> Option<u16> {
         (self.depth != TO_THE_END).then(|| self.depth.into())
     }
 }
 
-/// What a search counts besides nodes, which its [`Control`] counts.
+/// Counters of a search besides nodes, which its [`Control`] counts.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SearchCounters {
-    /// Ends of the game and evaluations.
     pub(super) leaves: u64,
-    /// Values that a deeper search might change: evaluations, and what the table kept of them.
+    /// Values that a deeper search might change: evaluations, and table entries that rest on them.
     pub(super) horizon: u64,
-    /// Cut-offs.
     pub(super) cuts: u64,
-    /// Positions that the evaluation was asked about beside the leaves.
+    /// Evaluations beside the leaves.
     pub(super) guesses: u64,
 }
 
-/// Counts, where somebody asks for statistics.
+/// Counts, where statistics are wanted.
 #[inline]
 pub(super) fn count<O: Observer>(observer: &mut O, count: impl FnOnce(&mut SearchStatistics)) {
     if let Some(statistics) = observer.statistics() {
@@ -124,7 +123,7 @@ pub(super) fn count<O: Observer>(observer: &mut O, count: impl FnOnce(&mut Searc
     }
 }
 
-/// Where the counters stood when the search went below the rim of the recording.
+/// The counters when the search went below the rim of the recording.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FoldStart {
     nodes: u64,
@@ -132,13 +131,13 @@ pub(super) struct FoldStart {
 }
 
 impl FoldStart {
-    /// Remembers the counters; call it with the node at the rim already counted.
+    /// Stores the counters; call it with the node at the rim already counted.
     pub(super) const fn begin(control: &Control, tally: SearchCounters) -> Self {
         Self { nodes: control.nodes(), tally }
     }
 
-    /// The event about all that was counted since, if anything was. A cut of the node at the rim itself does
-    /// not lie below it.
+    /// The event of all work counted since, if there was any. A cut of the node at the rim itself does not
+    /// lie below it.
     pub(super) fn end(self, control: &Control, tally: SearchCounters, cut_here: bool) -> Option<Event> {
         let saturated = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
         let nodes = saturated(control.nodes() - self.nodes);
@@ -150,21 +149,21 @@ impl FoldStart {
     }
 }
 
-/// The report of a search as it grows: the last completed pass, and the pass that runs.
+/// The growing report of a search: the last completed pass, and the running one.
 #[derive(Debug)]
 pub(super) struct RootReport {
     completed: Report,
     running: Vec<ActionReport>,
     best: Option<(ActionId, BoundedScore)>,
-    /// What may be said of a value in this game.
+    /// The value that may be reported in this game.
     claim: fn(BoundedScore) -> BoundedScore,
-    /// Where each action stands in the lists, by its number.
+    /// The index of each action in the lists, by the action's number.
     places: Vec<u32>,
     /// Actions of the running pass that have their value.
     done: usize,
 }
 
-/// The place of each action in a list, by its number.
+/// The index of each action in a list, by the action's number.
 fn places(actions: &[ActionReport]) -> Vec<u32> {
     let most = actions.iter().map(|entry| usize::from(entry.action.0)).max();
     let mut places = vec![u32::MAX; most.map_or(0, |most| most + 1)];
@@ -175,10 +174,10 @@ fn places(actions: &[ActionReport]) -> Vec<u32> {
 }
 
 impl RootReport {
-    /// The most reports in a pass.
+    /// The greatest number of reports in a pass.
     const MOST_REPORTS: usize = 128;
 
-    /// A report that knows nothing but the legal actions.
+    /// A report with only the legal actions.
     pub(super) fn new<P: Alternating>(root: &P) -> Self {
         let mut actions = Vec::new();
         if !root.is_over() {
@@ -196,7 +195,7 @@ impl RootReport {
         Self { completed, running: actions, best: None, claim: BoundedScore::claimed::<P>, places, done: 0 }
     }
 
-    /// A report that goes on where another search of a game ended.
+    /// A report that continues that of another search.
     pub(super) fn after<P: Alternating>(report: Report) -> Self {
         let running: Vec<_> =
             report.actions.iter().map(|entry| ActionReport::unknown(entry.action)).collect();
@@ -204,34 +203,31 @@ impl RootReport {
         Self { completed: report, running, best: None, claim: BoundedScore::claimed::<P>, places, done: 0 }
     }
 
-    /// The same report of a search after which nothing is proven.
+    /// Reports no value as proven.
     pub(super) fn without_proofs(self) -> Self {
         Self { claim: BoundedScore::unproven, ..self }
     }
 
-    /// What may be said of a value that was found.
+    /// The value that may be reported.
     pub(super) fn claimed(&self, value: BoundedScore) -> BoundedScore {
         (self.claim)(value)
     }
 
-    /// The entry of an action in the running pass.
     fn entry(&mut self, action: ActionId) -> Option<&mut ActionReport> {
         let place = *self.places.get(usize::from(action.0))? as usize;
         self.running.get_mut(place).filter(|entry| entry.action == action)
     }
 
-    /// Whether what is known is to be shown after an action: after each one, and of very many actions only so often that
-    /// showing them all takes no longer than searching them.
+    /// Whether a report is due after an action: after each one, and with very many actions only so often that
+    /// reporting takes no longer than searching.
     pub(super) fn is_due(&self) -> bool {
         self.done.is_multiple_of(self.running.len().div_ceil(Self::MOST_REPORTS).max(1))
     }
 
-    /// What the last completed pass left.
     pub(super) const fn known(&self) -> &Report {
         &self.completed
     }
 
-    /// A new pass begins.
     pub(super) fn begin_pass(&mut self) {
         (self.best, self.done) = (None, 0);
         for entry in &mut self.running {
@@ -239,14 +235,14 @@ impl RootReport {
         }
     }
 
-    /// So much is proven of the root's value, before any action is known.
+    /// Records a proven bound of the root's value, before any action is known.
     pub(super) const fn bounded(&mut self, value: BoundedScore) {
         self.completed.score = value.score;
         self.completed.bound = value.bound;
         self.completed.unassigned = value.proven;
     }
 
-    /// A root action of the running pass has its value; `line` begins with it.
+    /// Records the value of a root action of the running pass; `line` begins with it.
     pub(super) fn action_done(&mut self, action: ActionId, value: BoundedScore, line: Vec<ActionId>) {
         if self.best.is_none_or(|(_, best)| value.beats(best)) {
             self.best = Some((action, value));
@@ -258,12 +254,12 @@ impl RootReport {
         }
     }
 
-    /// Of the root actions of the running pass this one is the best, though a bound above another may be greater.
+    /// Chooses the best of the root actions of the running pass, though a bound above another may be greater.
     pub(super) const fn choose(&mut self, action: ActionId, value: BoundedScore) {
         self.best = Some((action, value));
     }
 
-    /// Of the root actions of the running pass with this score, one is chosen by chance.
+    /// Chooses one of the root actions of the running pass with this score at random.
     pub(super) fn choose_among_equals(&mut self, score: Score, rng: &mut Rng64) {
         let equals: Vec<_> = self.running.iter().filter(|entry| entry.score == Some(score)).collect();
         // Without an action of this score the best stays what it is.
@@ -272,12 +268,12 @@ impl RootReport {
         self.best = Some((chosen.action, BoundedScore { score, bound: chosen.bound, proven: chosen.exact }));
     }
 
-    /// Further actions of a pass that is complete have their values.
+    /// Takes further action values of a completed pass into the report.
     pub(super) fn update_actions(&mut self) {
         self.completed.actions.clone_from(&self.running);
     }
 
-    /// The line of an action is known further than when its value was.
+    /// Replaces the line of an action by a longer one.
     pub(super) fn line_done(&mut self, action: ActionId, line: Vec<ActionId>) {
         let report = &mut self.completed;
         if report.best == Some(action) {
@@ -288,7 +284,7 @@ impl RootReport {
         }
     }
 
-    /// Root actions of the running pass of which nothing is known keep the estimates of the pass before.
+    /// Root actions of the running pass without a value keep the estimates of the pass before.
     pub(super) fn keep_estimates(&mut self) {
         for (entry, before) in self.running.iter_mut().zip(&self.completed.actions) {
             if entry.score.is_none() && entry.action == before.action && !before.exact {
@@ -302,19 +298,19 @@ impl RootReport {
         self.completed.book = from_book;
     }
 
-    /// Stopped before any action has a value, this one is named, if no other search has named one.
+    /// Names an action for a search stopped before any action has a value, if no other search has named one.
     pub(super) fn name_fallback(&mut self, action: Option<ActionId>) {
         if let (Some(action), 0) = (action, self.completed.depth) {
             self.completed.best = Some(action);
         }
     }
 
-    /// What the actions of the running pass are worth, and whether that is proven.
+    /// The values of the actions of the running pass, and whether each is proven.
     pub(super) fn rated(&self) -> impl Iterator<Item = (Score, bool)> {
         self.running.iter().filter_map(|entry| Some((entry.score?, entry.exact)))
     }
 
-    /// `twin` mirrors `action`, whose value is known already.
+    /// Copies the value of `action`, which `twin` mirrors.
     pub(super) fn twin_done(&mut self, twin: ActionId, action: ActionId) {
         let Some(known) = self.entry(action) else { return };
         let (bound, proven) = (known.bound, known.exact);
@@ -330,7 +326,7 @@ impl RootReport {
         best.map_or_else(Vec::new, |entry| entry.line.clone())
     }
 
-    /// The running pass is complete: `value` is the root's, `depth` the plies searched in full.
+    /// Completes the running pass: `value` is the root's, `depth` the plies searched in full.
     pub(super) fn pass_done(&mut self, value: BoundedScore, depth: u32, line: Vec<ActionId>) {
         let (value, report) = (self.claimed(value), &mut self.completed);
         report.best = self.best.map(|(best, _)| best);
@@ -346,9 +342,9 @@ impl RootReport {
         report.depth = depth;
     }
 
-    /// What is known now: all of it as the last completed pass left it, for values of two depths say nothing beside
-    /// each other. Before there is one, the answer is the best of the actions searched so far, whose value the rest
-    /// can only raise.
+    /// The present report: all of it as the last completed pass left it, for values of two depths cannot be
+    /// compared. Before there is one, the answer is the best of the actions searched so far, whose value the
+    /// rest can only raise.
     pub(super) fn current(&self, counts: ReportCounters) -> Report {
         let mut report = self.completed.clone();
         if report.depth == 0 {
@@ -356,8 +352,8 @@ impl RootReport {
             if let Some((best, value)) = self.best {
                 report.best = Some(best);
                 report.line = self.line();
-                // Before the first pass is done, the score says what the root is worth at least: an upper
-                // bound cannot.
+                // Before the first pass is complete, the score is a lower bound of the root's value, which
+                // does not follow from an upper bound.
                 if value.bound != Bound::Upper {
                     report.unassigned = false;
                     report.score = self.claimed(value).score;
@@ -373,7 +369,6 @@ impl RootReport {
     }
 }
 
-/// The counters as a report shows them.
 #[derive(Debug)]
 pub(super) struct ReportCounters {
     pub(super) nodes: u64,

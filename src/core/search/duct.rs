@@ -1,7 +1,8 @@
 //! Decoupled UCT, for games in which both sides move at once (Finnsson and Björnsson 2008), in the book's form.
 //!
-//! Each side chooses by UCB1 over its own actions, as if the other's did not matter. That plays well, but its visits
-//! need not come near an equilibrium: regret matching does, and `equilibrium` shows how far both are off.
+//! Each side chooses by UCB1 over its own actions, as if the other's did not matter. That plays well, but its
+//! visits need not approach an equilibrium: those of regret matching do, and `equilibrium` shows how far both
+//! are off.
 
 use rand::SeedableRng;
 use serde::{Deserialize, Serialize};
@@ -15,16 +16,18 @@ use super::settings::{Adjustable, Setting};
 use super::shared_settings::shared;
 use super::{Control, Observer, Report};
 
-/// Decoupled UCT. The root is expanded at once; the most visited of the own actions plays, the first of equals.
+/// Decoupled UCT. The root is expanded at once; the most visited of the own actions plays, the first of
+/// equals.
 ///
-/// Pairs of actions not tried yet come first, row by row. Then each side takes the greatest
-/// `w / n + c * sqrt(2 ln t / n)` of its own actions, over the sums of their rows or columns, t being the sum of all. The second
-/// side's sum of results is `n - w`, what the first has not won. The book's program has `1 - w` there, which is right of a
-/// single visit only and makes the second side look where it has lost; a "find the bug" exercise shows it.
+/// Pairs of actions not tried yet come first, row by row. Then each side takes the greatest `w / n + c *
+/// sqrt(2 ln t / n)` of its own actions, over the sums of their rows or columns, t being the sum of all. The
+/// second side's sum of results is `n - w`, the share that the first has not won. The book's program has `1 -
+/// w` there, which is right for a single visit only and makes the second side prefer actions that lost; a
+/// "find the bug" exercise shows it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Duct {
-    /// Simulations; without them the search runs until its limits or a person stop it.
+    /// Simulations; `None` runs until a limit is reached or the user stops it.
     pub playouts: Option<u64>,
     /// The weight of exploration, C.
     pub c: f64,
@@ -48,8 +51,8 @@ impl Adjustable for Duct {
 }
 
 impl Duct {
-    /// Searches `root` for the side to move, which does not learn what the other side may have chosen already. The
-    /// evaluator is not asked.
+    /// Searches `root` for the side to move, which does not see the other side's choice. The evaluator is not
+    /// used.
     pub fn search<P: Simultaneous, O: Observer>(
         &self,
         root: &InTurn<P>,
@@ -100,7 +103,6 @@ impl Duct {
     }
 }
 
-/// A search under way.
 struct DuctSearch<'a, S> {
     method: &'a Duct,
     second: S,

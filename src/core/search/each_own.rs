@@ -1,13 +1,14 @@
-//! Each for themselves: the search of a tree with a number for each player at the leaves. At every node its player takes the
-//! child in which its own number is the greatest, of equals the first (max-n for two players, Luckhardt and Irani 1986).
+//! Max-n for two players (Luckhardt and Irani 1986): the search of a tree with a number for each player at
+//! the leaves. At every node its player takes the child in which its own number is the greatest, of equals
+//! the first.
 //!
-//! No bound helps here as in alpha-beta: that what one player has is enough says nothing of what the other will choose,
-//! unless both numbers always add up to the same.
+//! There are no cuts as in alpha-beta: a large number for one player does not bound the number of the other,
+//! unless both always add up to the same.
 
 use crate::game::Side;
 use crate::game::pair_tree::{PairTree, PayoffPair};
 
-/// What happens at one step.
+/// One step of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MaxNStep {
     /// An inner node is entered.
@@ -16,37 +17,36 @@ pub enum MaxNStep {
     Read(u32),
     /// A child becomes the best so far of its parent, after the one that was it before.
     Taken {
-        /// Where its player chooses.
+        /// The parent.
         node: u32,
         child: u32,
-        /// The best before.
+        /// The best child before; `None` for the first one.
         before: Option<u32>,
     },
     /// A child is no better for the player of its parent than the best so far.
     Passed {
-        /// Where its player chooses.
+        /// The parent.
         node: u32,
         child: u32,
-        /// What stays the best.
+        /// The child that remains the best.
         best: u32,
     },
-    /// All children of a node are known: it is worth what its best child is.
+    /// All children of a node are known: it takes the value of its best child.
     Left(u32),
 }
 
 /// The search of a whole tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MaxN {
-    /// What happened, in order.
+    /// The steps in order.
     pub steps: Vec<MaxNStep>,
-    /// What each node is worth.
+    /// The value of each node.
     pub values: Vec<PayoffPair>,
-    /// The child that is taken at each inner node.
+    /// The child taken at each inner node.
     pub taken: Vec<Option<u32>>,
 }
 
 impl MaxN {
-    /// Searches a tree to its leaves.
     pub fn of(tree: &PairTree) -> Self {
         let mut search = Self {
             steps: Vec::new(),
@@ -85,7 +85,7 @@ impl MaxN {
         self.steps.push(MaxNStep::Left(node));
     }
 
-    /// The nodes whose value is known once so many steps are done.
+    /// For each node, whether its value is known after a number of steps.
     pub fn known(&self, steps: usize) -> Vec<bool> {
         let mut known = vec![false; self.values.len()];
         for step in &self.steps[..steps.min(self.steps.len())] {
@@ -96,14 +96,13 @@ impl MaxN {
         known
     }
 
-    /// The line of play when both choose so, from the root down.
+    /// The line of play from the root down.
     pub fn line(&self) -> Vec<u32> {
         std::iter::successors(Some(0), |&node: &u32| self.taken[node as usize]).collect()
     }
 }
 
-/// The first player's number when the second is taken for somebody who only wants that number to be small: what alpha-beta
-/// would find.
+/// The first player's number if the second only minimised it: the result of alpha-beta.
 pub fn against_a_minimizer(tree: &PairTree, node: u32) -> i32 {
     if let Some(pair) = tree.pair(node) {
         return pair.of(Side::First);

@@ -1,7 +1,8 @@
 //! The exact solution of a simultaneous game: backward induction with an equilibrium at every position.
 //!
-//! The search goes a turn deeper at a time, like iterative deepening, so that it always has an answer; the evaluator
-//! judges what lies deeper. Once it has reached the end of the game everywhere, the answer is exact.
+//! The search goes a turn deeper at a time, like iterative deepening, so that it always has an answer; the
+//! evaluator values positions beyond that depth. Once it has reached the end of the game everywhere, the
+//! answer is exact.
 
 use std::collections::HashMap;
 
@@ -19,11 +20,10 @@ use super::shared_settings::shared;
 use super::zero_sum::PayoffMatrix;
 use super::{ActionReport, Control, Joint, Observer, Report};
 
-/// The exact equilibrium. An action drawn from the own mixed strategy plays.
+/// The exact equilibrium. The action that plays is drawn from the own mixed strategy.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ExactEquilibrium {
-    /// The seed of the draw.
     pub seed: u64,
 }
 
@@ -35,9 +35,9 @@ impl Adjustable for ExactEquilibrium {
 const MOST_KEPT: usize = 1_000_000;
 
 impl ExactEquilibrium {
-    /// Searches `root` for the side to move, which does not learn what the other side may have chosen already. A limit
-    /// of depth counts half moves, two a turn. Observers see a tree of half moves, as of the other methods for such
-    /// games.
+    /// Searches `root` for the side to move, which does not see the other side's choice. A limit of depth
+    /// counts half moves, two a turn. Observers receive a tree of half moves, as from the other methods for
+    /// such games.
     pub fn search<P: Simultaneous, O: Observer>(
         &self,
         root: &InTurn<P>,
@@ -48,7 +48,7 @@ impl ExactEquilibrium {
         if root.is_over() {
             return report_of_end(root);
         }
-        // Drawn from the seed and the position alone: how long the search takes changes no draw.
+        // Drawn from the seed and the position alone: the duration of the search changes no draw.
         let drawn = Rng64::seed_from_u64(self.seed ^ root.position().key()).random();
         // A limit of one half move still looks a whole turn ahead, since both sides choose at once.
         let most = control.depth_limit().map_or(u32::MAX, |plies| plies.div_ceil(2));
@@ -66,7 +66,7 @@ impl ExactEquilibrium {
         let mut report = Report::default();
         for turns in 1..=most {
             induction.begin(turns);
-            // A pass that was stopped is dropped: what the pass before it found stands.
+            // A pass that was stopped is dropped: the result of the pass before stands.
             let Some(table) = induction.table(root.position(), turns, 0) else { break };
             let (nodes, leaves) = (induction.nodes, induction.leaves);
             // Where no position was estimated, the pass reached the end of the game everywhere: deeper passes would
@@ -88,27 +88,27 @@ impl ExactEquilibrium {
     }
 }
 
-/// The search as far as it is.
+/// The state of the search.
 struct BackwardInduction<'a, E, P, O> {
     evaluator: &'a E,
     /// The values of positions, for the first player, in this pass.
     known: HashMap<P, f64>,
     nodes: u64,
     leaves: u64,
-    /// Whether the evaluator was asked in this pass.
+    /// Whether the evaluator was used in this pass.
     judged: bool,
     control: &'a mut Control,
     observer: &'a mut O,
-    /// The side whose choice comes first in the tree that is reported.
+    /// The side whose choice comes first in the reported tree.
     lead: Side,
     /// Nodes reported in this pass, the root not counted.
     reported: u32,
 }
 
 impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> BackwardInduction<'_, E, P, O> {
-    /// Forgets the pass before and begins one that looks so many turns ahead.
+    /// Drops the pass before and begins one that looks a number of turns ahead.
     fn begin(&mut self, turns: u32) {
-        // Values depend on how many turns are looked ahead, so those of the pass before do not hold.
+        // Values depend on the number of turns ahead, so those of the pass before do not hold.
         self.known.clear();
         self.judged = false;
         self.reported = 0;
@@ -117,8 +117,8 @@ impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> BackwardInduction<'_
         }
     }
 
-    /// Reports the choices at a node: those of the side that leads, then below each the pairs with it. The first number of
-    /// either.
+    /// Reports the choices at a node: those of the side that leads, then below each the pairs with it.
+    /// Returns the first number of either.
     fn grow(&mut self, node: u32, [rows, columns]: [&[P::Action]; 2]) -> (u32, u32) {
         let (leads, answers) = if self.lead == Side::First { (rows, columns) } else { (columns, rows) };
         let first = self.reported + 1;
@@ -145,7 +145,8 @@ impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> BackwardInduction<'_
         }
     }
 
-    /// Reports what the actions of the side that leads earn, and the node itself, once its table is known.
+    /// Reports the values of the leading side's actions, and that of the node itself, once its matrix is
+    /// known.
     fn report_values(&mut self, node: u32, first: u32, table: &PayoffMatrix) {
         if !O::WATCHES {
             return;
@@ -162,8 +163,8 @@ impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> BackwardInduction<'_
         self.solved(node, equilibrium.value, Why::Children);
     }
 
-    /// The values of all pairs of actions, looking so many turns ahead; `None` once the search was stopped. `node` is the
-    /// number of the position in the tree that is reported.
+    /// The values of all pairs of actions, looking a number of turns ahead; `None` once the search was
+    /// stopped. `node` is the number of the position in the reported tree.
     fn table(&mut self, position: &P, turns: u32, node: u32) -> Option<PayoffMatrix> {
         let (mut rows, mut columns) = (Vec::new(), Vec::new());
         position.actions_of(Side::First, &mut rows);
@@ -205,7 +206,7 @@ impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> BackwardInduction<'_
         }
         self.nodes += 1;
         let value = self.table(position, turns, node)?.equilibrium().value;
-        // A full memory only costs time: positions are then valued again.
+        // A full memory only costs time: positions are then valued twice.
         if self.known.len() < MOST_KEPT {
             self.known.insert(position.clone(), value);
         }
@@ -213,7 +214,7 @@ impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> BackwardInduction<'_
     }
 }
 
-/// The root's table with its equilibrium.
+/// The root's matrix with its equilibrium.
 fn joint<P: Simultaneous>(root: &P, table: PayoffMatrix) -> Joint {
     let equilibrium = table.equilibrium();
     let actions = Side::BOTH.map(|side| ids(root, side));
@@ -227,7 +228,7 @@ fn ids<P: Simultaneous>(root: &P, side: Side) -> Vec<ActionId> {
     actions.into_iter().map(Into::into).collect()
 }
 
-/// The report for a side: an action is worth what it earns against the other side's strategy.
+/// The report for a side: the value of an action is its result against the other side's strategy.
 fn report_of(side: Side, joint: Joint, drawn: f64) -> Report {
     let table = PayoffMatrix::new(joint.actions[1].len(), joint.values.clone());
     let for_side = |value: f64| if side == Side::First { value } else { 1.0 - value };

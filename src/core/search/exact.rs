@@ -1,7 +1,7 @@
-//! The exact method: a position solved to its end by what knows the game best.
+//! The exact method: a position solved to its end.
 //!
-//! Connect Four and Othello have solvers of their own; any other game for two who take turns is searched to its end by
-//! alpha-beta with its table.
+//! Connect Four and Othello have solvers of their own; any other game for two players in turn is searched to
+//! its end by alpha-beta with its table.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,14 +23,15 @@ use super::{Control, Handover, Observer, Report};
 pub struct Exact {
     /// Whether every move of the root gets its exact value.
     pub every: bool,
-    /// The most that the table may take, in megabytes.
+    /// The greatest size of the table, in megabytes.
     pub table: u32,
-    /// Threads that search together. More than one change the count of nodes, never a value.
+    /// The number of threads that search together. More than one change the count of nodes, never a value.
     pub threads: u32,
     /// Whether the opening book may answer. Connect Four has one, for the usual board.
     pub book: bool,
-    /// How many of the solver's ideas it uses, in the order of [`connect_four::SolverRule::LADDER`] and
-    /// [`othello_endgame::SolverFeature::LADDER`]: fewer change the count of nodes, never a value. Other games know none.
+    /// The number of the solver's ideas in use, in the order of [`connect_four::SolverRule::LADDER`] and
+    /// [`othello_endgame::SolverFeature::LADDER`]: fewer change the count of nodes, never a value. Other
+    /// games have none.
     ///
     /// [`connect_four::SolverRule::LADDER`]: super::solve::connect_four::SolverRule::LADDER
     pub ideas: u32,
@@ -51,11 +52,11 @@ impl Default for Exact {
 impl Exact {
     /// The largest table, in megabytes.
     pub const MOST_MEGABYTES: u32 = 16_384;
-    /// The most ideas that a solver has, which is all of any.
+    /// The greatest number of ideas of any solver.
     pub const MOST_IDEAS: u32 = Self::IDEAS_OF_OTHELLO;
-    /// The ideas of the solver of Connect Four.
+    /// The number of ideas of the solver of Connect Four.
     pub const IDEAS_OF_CONNECT_FOUR: u32 = SolverRule::LADDER.len() as u32;
-    /// The ideas of the solver of Othello.
+    /// The number of ideas of the solver of Othello.
     pub const IDEAS_OF_OTHELLO: u32 = SolverFeature::LADDER.len() as u32;
 }
 
@@ -107,7 +108,8 @@ impl Exact {
         self.connect_four_solver(control).search(root, self.every, control, observer)
     }
 
-    /// Solves a position of Connect Four after another search gave way, whose report stands until this one knows better.
+    /// Solves a position of Connect Four after another search gave way, whose report stands until this one
+    /// has a better answer.
     pub fn connect_four_after(
         &self,
         root: &ConnectFour,

@@ -1,5 +1,5 @@
-//! A program of somebody else as a method: only its name. Who it is, the user's own settings say; nothing that a file holds
-//! starts a program.
+//! An external program as a method: only its name. The user's own settings assign a program to it; no content
+//! of a file starts a program.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use super::settings::{Adjustable, Setting};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct External {
-    /// What the user calls it; see [`External::is_name`].
+    /// The user's name for it; see [`External::is_name`].
     pub name: String,
 }
 
@@ -20,13 +20,13 @@ impl Adjustable for External {
 }
 
 impl External {
-    /// Units of an estimate in a disc: engines say discs with two decimals.
+    /// Units of an estimate in a disc: engines write discs with two decimals.
     pub const PER_DISC: u16 = 100;
     /// Characters of the longest name.
     pub const LONGEST_NAME: usize = 40;
 
-    /// Whether an engine can be called so: letters, digits, and `.`, `_`, `-` and `+` behind the first character, so that the
-    /// name can stand in the word of a method and in the name of a file.
+    /// Whether a text can be the name of an engine: letters, digits, and `.`, `_`, `-` and `+` after the
+    /// first character, so that the name can be part of a method's name and of a file name.
     pub fn is_name(name: &str) -> bool {
         let fits = |character: char| character.is_alphanumeric() || "._-+".contains(character);
         name.chars().next().is_some_and(char::is_alphanumeric)
@@ -35,19 +35,18 @@ impl External {
     }
 }
 
-/// What an engine did that it must not do.
+/// An error of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExternalFault {
     /// The name of the engine.
     pub engine: String,
-    /// What it did.
     pub kind: FaultKind,
-    /// The last lines that went to and fro, the oldest first: `>` what it was sent, `<` what it wrote, `!` what it wrote to
-    /// standard error.
+    /// The last lines exchanged, the oldest first: `>` sent to it, `<` written by it, `!` written to standard
+    /// error.
     pub log: Vec<String>,
 }
 
-/// The kinds of faults. Texts are what the engine or the system wrote.
+/// The kinds of errors. Texts are those of the engine or the system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FaultKind {
     /// The user has added no engine of this name.
@@ -58,36 +57,36 @@ pub enum FaultKind {
     NotStarted(String),
     /// It ended, with this status.
     Ended(String),
-    /// No answer within so many thousandths of a second, and how many it was given for it where it was given any.
+    /// No answer within `waited` milliseconds, where `given` is the engine's own limit of time, if any.
     Silent { given: Option<u64>, waited: u64 },
-    /// A line longer than so many bytes.
+    /// A line longer than this number of bytes.
     LongLine(usize),
-    /// More output for one answer than so many bytes.
+    /// More output for one answer than this number of bytes.
     Flood(usize),
     /// It answered with an error.
     Refused(String),
-    /// Its answer is none of its protocol.
+    /// Its answer does not follow its protocol.
     Unreadable(String),
-    /// Its answer is one of the protocol of this name.
+    /// Its answer belongs to the protocol with this name.
     OtherProtocol(&'static str),
     /// Its move is not legal.
     Illegal(String),
     /// It gave the game up.
     Resigned,
-    /// Its answer has not the form of a move of this game.
+    /// Its answer does not have the form of a move of this game.
     OfNoMove(String),
-    /// Its protocol has no word for this limit.
+    /// Its protocol cannot express this limit.
     NoLimit(&'static str),
-    /// It says moves alone where values are wanted.
+    /// It reports only moves where values are needed.
     NoValues,
-    /// Its protocol has only moves from the start of the game, and nobody knows the moves that lead here.
+    /// Its protocol needs the moves from the start of the game, which are unknown here.
     NoMoves,
-    /// As the table of a result says it, in English.
+    /// The error in English, from the table of a result.
     Stated(String),
 }
 
 impl FaultKind {
-    /// The number of the signal by which somebody else ended the program.
+    /// The number of the signal by which the program was ended from outside.
     pub fn signal(&self) -> Option<&str> {
         let Self::Ended(status) = self else { return None };
         status.strip_prefix("signal ")
@@ -143,7 +142,7 @@ impl fmt::Display for ExternalFault {
     }
 }
 
-/// Thousandths of a second as seconds, without idle decimals.
+/// Milliseconds as seconds, without trailing zeros.
 fn seconds(millis: u64) -> f64 {
     millis as f64 / 1000.0
 }

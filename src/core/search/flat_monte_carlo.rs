@@ -18,14 +18,12 @@ use super::{Control, Observer, Report};
 pub struct FlatMonteCarlo {
     /// Playouts, counted as `budget` says.
     pub playouts: u64,
-    /// Whether `playouts` are for all actions together or for each.
     pub budget: PlayoutBudget,
-    /// The seed of the playouts.
     pub seed: u64,
 }
 
-/// What a number of playouts is for. Both are dealt out in rounds, one for each action, so that a search
-/// stopped early is fair too.
+/// The meaning of the number of playouts. Both kinds are distributed in rounds, one for each action, so that
+/// a search stopped early is fair too.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlayoutBudget {
     /// For all actions together, as the book has it where the players alternate.
@@ -63,7 +61,7 @@ impl Adjustable for FlatMonteCarlo {
 }
 
 impl FlatMonteCarlo {
-    /// Searches `root`. The evaluator is not asked.
+    /// Searches `root`. The evaluator is not used.
     pub fn search<P: Alternating, O: Observer>(
         &self,
         root: &P,

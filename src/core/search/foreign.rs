@@ -1,5 +1,5 @@
-//! A search of another program as a method: the text of its recording, which is played back instead of searched. Nothing in it
-//! starts a program; `catalog::foreign` reads it.
+//! A recording of another program as a method: its text is played back instead of searched. It starts no
+//! program; `catalog::foreign` reads it.
 
 use std::sync::Arc;
 
@@ -12,32 +12,32 @@ use super::stated::Stated;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Foreign {
-    /// Who searched.
+    /// The name of the program.
     pub program: String,
-    /// Whether it reports simulations and not nodes that are entered and left.
+    /// Whether it reports simulations instead of nodes that are entered and left.
     pub simulates: bool,
     /// Whether any node has a window.
     pub windows: bool,
-    /// The word for one shown unit, such as `pawns`; empty where it gives none.
+    /// The name of one shown unit, such as `pawns`; empty where it gives none.
     pub unit: String,
-    /// How many of its numbers make one shown unit; 0 and 1 leave them as they are.
+    /// The number of its units in one shown unit; 0 and 1 leave values as they are.
     pub parts: u16,
-    /// The reasons of its own for values, in the order of [`super::events::ForeignReason`].
+    /// Its own reasons for values, in the order of [`super::events::ForeignReason`].
     pub reasons: Box<[String]>,
-    /// What it says beside the recording.
+    /// Its notes beside the recording.
     pub notes: Box<[String]>,
     /// Whether the text ends before the search does.
     pub ends_early: bool,
-    /// The kinds of statements that it makes of single nodes.
+    /// The kinds of statements that it makes on single nodes.
     #[serde(skip)]
     pub stated: Stated,
-    /// Plies that its last pass searches, where it says so.
+    /// Plies of its last pass; `None` where it does not say.
     #[serde(skip)]
     pub depth: Option<u32>,
-    /// Its words about single nodes, by the numbers of [`Said`].
+    /// Its words on single nodes, by the numbers of [`Said`].
     #[serde(skip)]
     pub words: Arc<Vec<String>>,
-    /// The text itself. Files that name a recording do not hold it.
+    /// The text itself. Files that only name a recording do not hold it.
     #[serde(skip)]
     pub text: ForeignText,
 }
@@ -46,28 +46,27 @@ impl Adjustable for Foreign {
     const SETTINGS: &'static [Setting<Self>] = &[];
 }
 
-/// One thing that a recording of another program says of a node, beyond its window and value.
+/// One statement of another program on a node, beyond its window and value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Said {
     pub kind: SaidKind,
-    /// Plies, also fewer than none, or which of [`Foreign::words`].
+    /// Plies, which may be negative, or an index of [`Foreign::words`].
     pub number: i32,
 }
 
-/// Of which kind it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::VariantArray)]
 pub enum SaidKind {
-    /// So many plies are left to search; a negative number in a quiescence search.
+    /// Plies left to search; negative in a quiescence search.
     Depth,
-    /// Searched so many plies less deep than usual, as late move reductions do.
+    /// Plies by which the search is less deep than usual, as in late move reductions.
     Reduced,
-    /// Searched so many plies deeper than usual.
+    /// Plies by which the search is deeper than usual.
     Extended,
-    /// Entered by passing, to see whether even that is enough.
+    /// A null move.
     NullMove,
-    /// Searched again.
+    /// A re-search.
     Again,
-    /// How likely the program held the move to be before it searched.
+    /// The program's estimate of the move's likelihood before its search.
     Prior,
     /// Terms of selection.
     Terms,
@@ -76,16 +75,15 @@ pub enum SaidKind {
 }
 
 impl SaidKind {
-    /// All kinds, in order.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// Whether the number is one of [`Foreign::words`].
+    /// Whether the number is an index of [`Foreign::words`].
     pub const fn is_in_words(self) -> bool {
         matches!(self, Self::Prior | Self::Terms | Self::Remark)
     }
 }
 
-/// The bytes of a recording, plain or gzipped, shared by all that look at it.
+/// The bytes of a recording, plain or gzipped, shared by all readers.
 #[derive(Clone, Debug, Default)]
 pub struct ForeignText(pub Arc<[u8]>);
 

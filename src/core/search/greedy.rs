@@ -1,4 +1,4 @@
-//! Greedy: whatever looks best one step ahead.
+//! Greedy: the best rated position one step ahead.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,8 +9,8 @@ use super::settings::{Adjustable, Setting};
 use super::solo::{RatedNode, SoloReporter, mark_certainty, report_of_end, score, unknown_actions};
 use super::{Control, Observer, Report};
 
-/// Plays the action after which the position promises most, the first of equals. Its line is what it would play to the
-/// end of the game, and its score what that collects.
+/// Plays the action whose position is rated best, the first of equals. Its line is its own play to the end of
+/// the game, and its score the sum of that line.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Greedy {}
@@ -20,7 +20,6 @@ impl Adjustable for Greedy {
 }
 
 impl Greedy {
-    /// Searches `root`.
     pub fn search<P: Solo, E: SoloEvaluator<P>, O: Observer>(
         &self,
         root: &P,
@@ -32,7 +31,7 @@ impl Greedy {
             return report_of_end(root);
         }
         let mut report = Report { actions: unknown_actions(root), ..Report::default() };
-        // Each action shows what it collects by itself: only the line of the report goes on to the end.
+        // Each action shows its own sum: only the line of the report continues to the end.
         for entry in &mut report.actions {
             let after = root.action(entry.action).map(|action| root.after(action));
             entry.score = after.map(|after| score(after.points()));
@@ -69,8 +68,8 @@ impl Greedy {
     }
 }
 
-/// The first action after which the position promises most, that position, and its node; `report` receives what each action
-/// promises and knows the number of its node.
+/// The first action with the best rated position, that position, and its node; `report` receives the rating
+/// of each action and returns the number of its node.
 fn best<P: Solo>(
     position: &P,
     actions: &[P::Action],

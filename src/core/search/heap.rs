@@ -1,30 +1,31 @@
 //! A binary heap that breaks ties as the priority queue of the book's C++ programs does.
 //!
-//! Which of equal positions comes first is left open by the algorithms, and it changes what a narrow search finds. The queue of
-//! the GNU library compares with "less" alone, fills the hole at its top from below and lets the last item climb up again; this
-//! heap does the same, so a search that asks for such ties finds what the book's programs find.
+//! The algorithms leave the order of equal positions open, and it changes the result of a narrow search. The
+//! queue of the GNU library compares with "less" alone, fills the hole at its top from below and lets the
+//! last item climb up; this heap does the same, so a search with such ties finds the results of the book's
+//! programs.
 
 use serde::{Deserialize, Serialize};
 
 use super::memory_budget::{self, MemoryRefusal};
 
-/// Which of equally promising positions comes first.
+/// The choice among equally rated positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ties {
     /// The one that was found first.
     #[default]
     First,
-    /// The one that the queue of the book's programs brings up.
+    /// The one that the queue of the book's programs returns.
     Queue,
 }
 
-/// What a heap is sorted by.
+/// An item with a rating, by which a heap is sorted.
 pub(super) trait HeapKey {
-    /// The greater, the nearer to the top.
+    /// Greater ratings are nearer to the top.
     fn promise(&self) -> i32;
 }
 
-/// The heap; equal promises keep no order.
+/// The heap; equal ratings keep no order.
 #[derive(Clone, Debug)]
 pub(super) struct Queue<T>(Vec<T>);
 
@@ -35,23 +36,20 @@ impl<T> Default for Queue<T> {
 }
 
 impl<T: HeapKey> Queue<T> {
-    /// The item at the top.
     pub(super) fn peek(&self) -> Option<&T> {
         self.0.first()
     }
 
-    /// Makes room for so many more.
+    /// Reserves memory for more items.
     pub(super) fn make_room(&mut self, more: usize) -> Result<(), MemoryRefusal> {
         memory_budget::make_room(&mut self.0, more)
     }
 
-    /// Puts an item in.
     pub(super) fn push(&mut self, item: T) {
         self.0.push(item);
         self.rise(self.0.len() - 1);
     }
 
-    /// Takes the item at the top.
     pub(super) fn pop(&mut self) -> Option<T> {
         if self.0.is_empty() {
             return None;
@@ -74,7 +72,7 @@ impl<T: HeapKey> Queue<T> {
         Some(top)
     }
 
-    /// Lets an item climb past all that promise less.
+    /// Lets an item climb past all with lower ratings.
     fn rise(&mut self, mut at: usize) {
         while at > 0 && self.0[(at - 1) / 2].promise() < self.0[at].promise() {
             self.0.swap(at, (at - 1) / 2);
@@ -95,7 +93,7 @@ mod tests {
 
     #[test]
     fn ties_come_out_as_from_the_queue_of_the_gnu_library() {
-        // From a program in C++ with std::priority_queue and a comparison of the numbers alone.
+        // Expected order from a C++ program with std::priority_queue and a comparison of the numbers alone.
         let mut queue = Queue::default();
         for item in [(1, 'a'), (1, 'b'), (2, 'c'), (1, 'd'), (2, 'e'), (1, 'f'), (2, 'g'), (1, 'h')] {
             queue.push(item);

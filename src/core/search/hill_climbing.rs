@@ -1,4 +1,4 @@
-//! Hill climbing: changes a whole line at random and keeps what is better.
+//! Hill climbing: random changes of a whole line, kept if they improve it.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,14 +10,14 @@ use super::settings::{Adjustable, Setting};
 use super::shared_settings::shared;
 use super::{Control, Observer, Report, local};
 
-/// Hill climbing. It begins with a random line to the end of the game and goes to a random neighbour whenever that
-/// collects more; the best line answers. Context between the actions is lost on it: it suits the auto maze.
+/// Hill climbing. It begins with a random line to the end of the game and goes to a random neighbour whenever
+/// that collects more; the answer is the best line. It ignores dependencies between the actions, which suits
+/// the auto maze.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct HillClimbing {
     /// Neighbours tried.
     pub steps: u64,
-    /// The seed of all chance.
     pub seed: u64,
 }
 
@@ -32,7 +32,7 @@ impl Adjustable for HillClimbing {
 }
 
 impl HillClimbing {
-    /// Searches `root`. Only the points at the end count, not the evaluator.
+    /// Searches `root`. Only the points at the end count; the evaluator is not used.
     pub fn search<P: Solo, O: Observer>(
         &self,
         root: &P,

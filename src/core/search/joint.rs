@@ -1,9 +1,9 @@
 //! The tree behind the Monte Carlo methods for simultaneous games: a node holds a matrix of children, one for each
 //! pair of actions, and for each action of either side the sums over its row or column.
 //!
-//! Which pair to try belongs to the methods. Values are the first player's share throughout. To an observer a turn
-//! is two half moves, as in [`InTurn`]: the leader's action, whose node counts the whole row (or column), and below it
-//! the joint action.
+//! The methods choose the pair to try. Values are the first player's share throughout. To an observer a turn
+//! is two half moves, as in [`InTurn`]: the leader's action, whose node counts the whole row (or column), and
+//! below it the joint action.
 
 use crate::game::{ActionId, Alternating, InTurn, Rng64, Score, Side, Simultaneous};
 
@@ -19,7 +19,7 @@ const PACE: u64 = 64;
 /// Turns of a line that a report shows.
 const LINE: usize = 6;
 
-/// How often something was tried and what it earned.
+/// Visits and sum of results.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ActionStats {
     pub(super) visits: u32,
@@ -33,12 +33,12 @@ impl ActionStats {
         self.total += value;
     }
 
-    /// The first player's mean share, once there is one.
+    /// The first player's mean share; `None` without visits.
     pub(super) fn mean(self) -> Option<f64> {
         (self.visits > 0).then(|| self.total / f64::from(self.visits))
     }
 
-    /// The mean share of a side. Not a number before the first visit.
+    /// The mean share of a side; NaN without visits.
     pub(super) fn mean_for(self, side: Side) -> f64 {
         let mean = self.total / f64::from(self.visits);
         if side == Side::First { mean } else { 1.0 - mean }
@@ -51,13 +51,13 @@ struct JointNode {
     tally: ActionStats,
     /// Visits before the node had children.
     visits_as_leaf: u32,
-    /// The child of the first row and column; children stand row by row.
+    /// The index of the child of the first row and column; children are stored row by row.
     first_child: u32,
-    /// The first row's place among the margins; columns follow the rows.
+    /// The index of the first row among the margins; columns follow the rows.
     margins: u32,
     rows: u16,
     columns: u16,
-    /// The number by which observers know it.
+    /// The number that observers received.
     announced: u32,
 }
 
@@ -76,14 +76,14 @@ impl JointNode {
     }
 }
 
-/// A node with children, as a method sees it when it chooses.
+/// A node with children, for the choice of a method.
 pub(super) struct ExpandedNode<'tree, A> {
     tree: &'tree [JointNode],
     node: &'tree JointNode,
     margins: &'tree [Marginal<A>],
 }
 
-/// An action of one side at a node, and what all pairs with it earned.
+/// An action of one side at a node, and the sum of all pairs with it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Marginal<A> {
     action: A,
@@ -91,13 +91,11 @@ pub(super) struct Marginal<A> {
 }
 
 impl<A> ExpandedNode<'_, A> {
-    /// The actions of a side.
     pub(super) fn margins(&self, side: Side) -> &[Marginal<A>] {
         let (rows, columns) = self.margins.split_at(self.node.rows.into());
         if side == Side::First { rows } else { columns }
     }
 
-    /// Visits of all children.
     pub(super) const fn visits(&self) -> u32 {
         self.node.tally.visits - self.node.visits_as_leaf
     }
@@ -108,14 +106,15 @@ impl<A> ExpandedNode<'_, A> {
         self.tree[first..first + self.node.children()].iter().map(|pair| pair.tally)
     }
 
-    /// What each pair earned so far; half of all before it was tried.
+    /// The mean share of each pair; 0.5 for pairs without visits.
     pub(super) fn table(&self) -> PayoffMatrix {
         // Half is the share of an even game: an untried pair must not look like a loss or a win.
         let values = self.pairs().map(|pair| pair.mean().unwrap_or(0.5)).collect();
         PayoffMatrix::new(usize::from(self.node.columns).max(1), values)
     }
 
-    /// The place of the margins among those of all nodes: a method may keep more about each action there.
+    /// The index of the node's margins among those of all nodes: a method may keep further data on each
+    /// action by it.
     pub(super) const fn place(&self) -> usize {
         self.node.margins as usize
     }
@@ -131,10 +130,9 @@ struct DescentStep {
 
 /// A method that learns from simulations in a tree.
 pub(super) trait Learner<P: Simultaneous> {
-    /// Runs one simulation and counts it.
     fn simulate<O: Observer>(&mut self, tree: &mut JointTree<P>, observer: &mut O);
 
-    /// What it has learned after so many.
+    /// The report after a number of simulations.
     fn report(&self, tree: &JointTree<P>, simulations: u64) -> Report;
 }
 
@@ -144,16 +142,16 @@ pub(super) struct JointTree<P: Simultaneous> {
     leader: Side,
     nodes: Vec<JointNode>,
     margins: Vec<Marginal<P::Action>>,
-    /// Nodes at which growing stops.
+    /// The number of nodes at which growing stops.
     node_limit: u32,
     /// Nodes announced to an observer.
     announced: u32,
-    /// Turns to the deepest node.
+    /// The depth of the deepest node in turns.
     depth: u32,
     /// The steps of the simulation under way, and its leaf.
     path: Vec<DescentStep>,
     leaf: u32,
-    /// The memory that could not be had, for which the tree stopped growing.
+    /// The refused memory because of which the tree stopped growing.
     refused: Option<MemoryRefusal>,
 }
 
@@ -178,7 +176,8 @@ impl<P: Simultaneous> JointTree<P> {
         tree
     }
 
-    /// Runs simulations until `playouts` of them are done or `control` says stop, and reports now and then.
+    /// Runs simulations until `playouts` of them are done or `control` stops the search, and reports at
+    /// intervals.
     pub(super) fn run<O: Observer>(
         mut self,
         playouts: Option<u64>,
@@ -204,18 +203,19 @@ impl<P: Simultaneous> JointTree<P> {
         Report { finished: playouts == Some(simulations), ..learner.report(&self, simulations) }
     }
 
-    /// Actions of both sides at all nodes.
+    /// The number of actions of both sides at all nodes.
     pub(super) const fn margin_count(&self) -> usize {
         self.margins.len()
     }
 
-    /// There is no memory for more nodes.
+    /// Records that there is no memory for more nodes.
     pub(super) fn stop_growing(&mut self, refusal: MemoryRefusal) {
         (self.node_limit, self.refused) = (self.nodes.len() as u32, Some(refusal));
     }
 
-    /// Walks from the root to a leaf and returns the position there. Pairs not tried yet come first, row by row; then
-    /// `choose` gives row and column. A leaf that was visited `ripe` times gets its children now and is walked on from.
+    /// Walks from the root to a leaf and returns the position there. Pairs not tried yet come first, row by
+    /// row; then `choose` gives row and column. A leaf that was visited `ripe` times gets its children now
+    /// and the walk continues.
     pub(super) fn descend<O: Observer>(
         &mut self,
         ripe: u32,
@@ -253,8 +253,8 @@ impl<P: Simultaneous> JointTree<P> {
             }
             let crossing = self.crossing(self.leaf as usize);
             let tried = crossing.visits() as usize;
-            // As many visits as pairs are needed before each has a mean: until then the count itself says which pair
-            // is next.
+            // Each pair has a mean only after as many visits as there are pairs: until then the count itself
+            // gives the next pair.
             let (row, column) = if tried < crossing.node.children() {
                 let columns = usize::from(crossing.node.columns);
                 (tried / columns, tried % columns)
@@ -278,8 +278,8 @@ impl<P: Simultaneous> JointTree<P> {
         ExpandedNode { tree: &self.nodes, node, margins }
     }
 
-    /// Ends a simulation at the position of the leaf: by its result if the game is over there, else by a random playout.
-    /// Counts the first player's share.
+    /// Ends a simulation at the position of the leaf: by its result if the game is over there, else by a
+    /// random playout, and counts the first player's share.
     pub(super) fn play_out<O: Observer>(&mut self, position: &P, rng: &mut Rng64, observer: &mut O) {
         let (value, why) = if position.is_over() {
             (position.result(), Why::End)
@@ -326,7 +326,7 @@ impl<P: Simultaneous> JointTree<P> {
         self.margins.extend(actions.map(|&action| Marginal { action, tally: ActionStats::default() }));
         self.nodes.resize(self.nodes.len() + rows.len() * columns.len(), JointNode::new(0));
         let node = &mut self.nodes[self.leaf as usize];
-        // Playouts from before the expansion belong to no child; the children's visits are what t in UCB1 counts.
+        // Playouts before the expansion belong to no child; t in UCB1 counts the visits of the children.
         node.visits_as_leaf = node.tally.visits;
         (node.first_child, node.margins) = (first_child, margins);
         (node.rows, node.columns) = (rows.len() as u16, columns.len() as u16);
@@ -360,10 +360,10 @@ impl<P: Simultaneous> JointTree<P> {
     }
 }
 
-/// What the tree says when it is asked.
+/// Reports of the tree.
 impl<P: Simultaneous> JointTree<P> {
-    /// The report of a search whose strategies at a node `strategies` gives; the best action is the place of
-    /// `choose` among those of the side that asks.
+    /// The report of a search, with the strategies at a node from `strategies`; the best action is the index
+    /// of `choose` among those of the side to move.
     pub(super) fn report(
         &self,
         simulations: u64,
@@ -374,7 +374,7 @@ impl<P: Simultaneous> JointTree<P> {
         let joint = joint(&root, strategies(&root));
         let best = choose(&joint.strategies[self.leader.index()]);
         let own = root.margins(self.leader);
-        // The root answers with what it would see most often from the other side, since both choose at once.
+        // The reply is the other side's most visited action, since both choose at once.
         let answer = most_visited(root.margins(self.leader.other()));
         let action = |(index, margin): (usize, &Marginal<P::Action>)| {
             let visits = u64::from(margin.tally.visits);
@@ -399,7 +399,7 @@ impl<P: Simultaneous> JointTree<P> {
         if simulations > 0 { report } else { report.without_value() }
     }
 
-    /// The actions expected when the leader and the other side begin so: then each side's most visited ones.
+    /// The expected actions after the first choices of both sides: then each side's most visited ones.
     fn line(&self, lead: usize, answer: usize) -> Vec<ActionId> {
         let mut line = Vec::new();
         let (mut at, mut pair) = (0, [lead, answer]);
@@ -421,19 +421,19 @@ impl<P: Simultaneous> JointTree<P> {
     }
 }
 
-/// The first of the most visited.
+/// The index of the first of the most visited.
 pub(super) fn most_visited<A>(margins: &[Marginal<A>]) -> usize {
     let visits = margins.iter().map(|margin| margin.tally.visits);
     first_greatest(visits.map(f64::from))
 }
 
-/// The place of the first of the greatest; 0 where there is none.
+/// The index of the first of the greatest; 0 where there is none.
 pub(super) fn first_greatest(values: impl Iterator<Item = f64>) -> usize {
     let greatest = values.enumerate().reduce(|best, next| if next.1 > best.1 { next } else { best });
     greatest.map_or(0, |(index, _)| index)
 }
 
-/// How often each action of either side was visited, as shares.
+/// The visits of each action of either side, as shares.
 pub(super) fn visited_shares<A>(crossing: &ExpandedNode<'_, A>) -> [Vec<f64>; 2] {
     Side::BOTH.map(|side| {
         let visits = crossing.margins(side).iter().map(|margin| f64::from(margin.tally.visits));
@@ -441,7 +441,7 @@ pub(super) fn visited_shares<A>(crossing: &ExpandedNode<'_, A>) -> [Vec<f64>; 2]
     })
 }
 
-/// What is known of the pairs at a node.
+/// The joint actions at a node, with the results of their pairs.
 fn joint<A: Copy + Into<ActionId>>(crossing: &ExpandedNode<'_, A>, strategies: [Vec<f64>; 2]) -> Joint {
     let actions =
         Side::BOTH.map(|side| crossing.margins(side).iter().map(|margin| margin.action.into()).collect());

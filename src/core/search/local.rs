@@ -1,9 +1,9 @@
-//! Common part of hill climbing and annealing: a whole line of actions to the end of the game, a little changed again and
-//! again.
+//! Common part of hill climbing and annealing: repeated small changes of a whole line of actions to the end
+//! of the game.
 //!
-//! A neighbour of a line has another action, drawn at random, in one place; what follows stays as far as it is still legal, and is drawn
-//! at random from where it is not. In the auto maze, where any cell is legal at any time, that is the book's neighbour:
-//! one character at a random cell.
+//! A neighbour of a line has another action, drawn at random, in one place; the actions after it stay where
+//! they are still legal, and are drawn at random where they are not. In the auto maze, where any cell is
+//! legal at any time, that is the book's neighbour: one character at a random cell.
 
 use rand::SeedableRng;
 
@@ -13,9 +13,9 @@ use super::events::Event;
 use super::solo::{LineId, LineOutcome, LineStore, RootOutcomes, report_of_end};
 use super::{Control, Observer, Report};
 
-/// Tries so many neighbours, drawn by this seed, of a random line from `root`. `accepts` decides, from the points of a
-/// neighbour, those of now and the share of steps done, with a generator at hand, whether to go there, and the
-/// temperature that it went by.
+/// Tries neighbours of a random line from `root`. `accepts` decides from the points of the neighbour, the
+/// present points and the share of steps done, with a random generator, whether to go there, and returns the
+/// temperature that it used.
 pub(super) fn search<P: Solo, O: Observer>(
     root: &P,
     schedule: Schedule,
@@ -29,7 +29,7 @@ pub(super) fn search<P: Solo, O: Observer>(
     LocalSearch::new(root, schedule.seed, control).run(schedule.steps, control, observer, accepts)
 }
 
-/// How long a local search goes on, and from where its chance comes.
+/// The number of neighbours and the seed of a local search.
 #[derive(Clone, Copy)]
 pub(super) struct Schedule {
     /// Neighbours to try.
@@ -37,7 +37,7 @@ pub(super) struct Schedule {
     pub(super) seed: u64,
 }
 
-/// The line of now, its neighbour and the best there ever was.
+/// The present line, its neighbour and the best one so far.
 struct LocalSearch<'a, P: Solo> {
     root: &'a P,
     rng: Rng64,
@@ -72,7 +72,7 @@ impl<'a, P: Solo> LocalSearch<'a, P> {
             steps: 0,
             deepest: 0,
         };
-        // No place to change: the empty line has no action to keep, so all of it is drawn by chance.
+        // No place to change: the empty line has no action to keep, so all of it is drawn at random.
         local.points = local.draw(usize::MAX);
         local.accept(local.points);
         local
@@ -114,15 +114,15 @@ impl<'a, P: Solo> LocalSearch<'a, P> {
         report
     }
 
-    /// Makes a neighbour that differs at `place`, and returns what it collects.
+    /// Makes a neighbour that differs at `place`, and returns the sum that it collects.
     fn draw(&mut self, place: usize) -> i32 {
         let mut position = self.root.clone();
         self.neighbour.clear();
         while !position.is_over() && self.neighbour.len() < self.most {
             let at = self.neighbour.len();
             let kept = self.line.get(at).copied().filter(|_| at != place);
-            // After the change an old action may run into a wall or off the board; only there chance draws another,
-            // so the rest of the line survives as far as it can.
+            // After the change an old action may run into a wall or off the board; only there another is
+            // drawn, so the rest of the line survives as far as possible.
             let legal = kept.filter(|&action| position.action(action.into()) == Some(action));
             let action = legal.unwrap_or_else(|| position.random_action(&mut self.rng));
             self.neighbour.push(action);
@@ -131,7 +131,7 @@ impl<'a, P: Solo> LocalSearch<'a, P> {
         position.points()
     }
 
-    /// Shows a watcher where the line of now differs from the one before.
+    /// Reports the places where the present line differs from the one before.
     fn report_line<O: Observer>(&self, before: &[P::Action], observer: &mut O) {
         if O::WATCHES {
             for (place, &action) in (0..).zip(&self.line) {
@@ -142,7 +142,7 @@ impl<'a, P: Solo> LocalSearch<'a, P> {
         }
     }
 
-    /// Goes to the neighbour; the line before takes its place.
+    /// Goes to the neighbour; its buffer takes the line before.
     fn accept(&mut self, points: i32) {
         std::mem::swap(&mut self.line, &mut self.neighbour);
         self.points = points;

@@ -23,7 +23,7 @@ use super::{Control, Observer, Report};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Mcts {
-    /// Simulations; without them the search runs until its limits or a person stop it.
+    /// Simulations; `None` runs until a limit is reached or the user stops it.
     pub playouts: Option<u64>,
     /// The weight of exploration, C.
     pub c: f64,
@@ -32,17 +32,16 @@ pub struct Mcts {
     /// Whether proven wins, losses and draws are backed up. A proven child is not visited again, so its parent's
     /// mean is then that of the others; the search ends when the root is proven.
     pub solver: bool,
-    /// Whether [`Mcts::search_in`] goes on in a kept tree.
+    /// Whether [`Mcts::search_in`] continues in a kept tree.
     pub reuse: bool,
-    /// What t stands for.
+    /// The meaning of t in UCB1.
     pub t: Ucb1Total,
-    /// The seed of the playouts.
     pub seed: u64,
     /// Nodes at which the tree stops growing; the search goes on in the tree as it is.
     pub max_nodes: u32,
 }
 
-/// What t in UCB1 counts. The two differ by the visits that a node had before it got children.
+/// The count that t in UCB1 stands for. The two differ by the visits that a node had before it got children.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ucb1Total {
     /// The sum of the children's visits, as in the book.
@@ -98,7 +97,7 @@ impl Adjustable for Mcts {
 }
 
 impl Mcts {
-    /// Searches `root` with a fresh tree. The evaluator is not asked.
+    /// Searches `root` with a new tree. The evaluator is not used.
     pub fn search<P: Alternating>(
         &self,
         root: &P,
@@ -109,12 +108,12 @@ impl Mcts {
         self.search_in(&mut ReusedTree::default(), root, control, observer)
     }
 
-    /// Searches `root` in a kept tree, which goes on growing if [`Mcts::reuse`] is set or its search was left to be gone
-    /// on with, if `root` is its position and if it was made with the same solver setting; otherwise a fresh tree takes
-    /// its place.
+    /// Searches `root` in a kept tree, which continues to grow if [`Mcts::reuse`] is set or its search was
+    /// left to be continued, if `root` is its position and if it was made with the same solver setting;
+    /// otherwise a new tree replaces it.
     ///
-    /// A reused node keeps its visits, so the report may count more visits than simulations; an observer is
-    /// shown first the nodes that were kept and what they had earned.
+    /// A reused node keeps its visits, so the report may count more visits than simulations; an observer
+    /// first receives the kept nodes and their results.
     pub fn search_in<P: Alternating, O: Observer>(
         &self,
         kept: &mut ReusedTree<P>,
@@ -125,14 +124,14 @@ impl Mcts {
         if root.is_over() {
             return report_of_end(root);
         }
-        // A tree that grew without the solver lacks proofs of its old nodes: it would answer otherwise than a fresh
-        // one.
+        // A tree that grew without the solver lacks proofs of its old nodes: its answer would differ from
+        // that of a new one.
         let fits = |tree: &SearchTree<P>| {
             (self.reuse || tree.goes_on()) && tree.root() == root && tree.is_proving() == self.solver
         };
         let tree =
             kept.take(fits, observer).unwrap_or_else(|| SearchTree::new(root, self.max_nodes, observer));
-        // Random numbers go on with the search that they were drawn in.
+        // A continued search continues its random numbers.
         let tree = if tree.goes_on() { tree.limited_to(self.max_nodes) } else { tree.seeded(self.seed) };
         let mut tree = if self.solver { tree.proving() } else { tree };
         let ucb1 = Ucb1::new(self);
@@ -148,7 +147,8 @@ impl Mcts {
         let side = position.side_to_move();
         if position.is_over() {
             tree.count(position.reward(side), Why::End, side, observer);
-            // The end of the game is the one leaf whose value is certain; all other proofs follow from such leaves.
+            // The end of the game is the one leaf with a certain value; all other proofs follow from such
+            // leaves.
             if self.solver {
                 tree.prove_leaf(Proof::of_end(position.final_score()), observer);
             }
@@ -160,7 +160,7 @@ impl Mcts {
 }
 
 /// UCB1 with the roots of small numbers from tables: the square root of `2 ln t / n` is that of `2 ln t`
-/// times that of `1 / n`. Taken apart like this, the last of 53 bits may differ.
+/// times that of `1 / n`. Split like this, the last of 53 bits may differ.
 struct Ucb1 {
     c: f64,
     t: Ucb1Total,
@@ -174,8 +174,8 @@ struct Ucb1Tables {
     reciprocal: Vec<f64>,
 }
 
-/// Visits of a parent and of a child beyond which the roots are worked out: only nodes near the root have more. A
-/// logarithm is dearer than a division, so its table is longer.
+/// Visits of a parent and of a child beyond which the roots are computed: only nodes near the root have more.
+/// A logarithm costs more than a division, so its table is longer.
 const PARENT_VISITS: u32 = 1 << 16;
 const CHILD_VISITS: u32 = 1 << 13;
 

@@ -1,34 +1,35 @@
-//! The memory there is, and how what grows asks for more of it before it takes it: a search that cannot have what its
-//! settings ask for ends with what it knows, and says so.
+//! The free memory, and requests before large allocations: a search without the memory that its settings need
+//! ends with its present result and reports the refusal.
 //!
-//! A search touches no file. Whoever runs the program says with [`ask`] where the figure comes from.
+//! A search touches no file. The caller sets the source of the figure with [`ask`].
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, Hash};
 use std::sync::OnceLock;
 
-/// Memory that could not be had.
+/// Memory that was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is not enough memory: {} MB are needed, and {} MB are free", megabytes(*.needed), megabytes(*.free))]
 pub struct MemoryRefusal {
-    /// Bytes that were needed at once.
+    /// Bytes needed at once.
     pub needed: u64,
-    /// Bytes that there were.
+    /// Bytes that were free.
     pub free: u64,
 }
 
-/// Bytes from which on the system is asked before they are taken: below, asking would cost more than it saves.
+/// The least allocation, in bytes, for which the system is asked first: below, asking costs more than it
+/// saves.
 const WORTH_ASKING: usize = 1 << 20;
 
 static SOURCE: OnceLock<fn() -> u64> = OnceLock::new();
 
-/// Says whom to ask for the bytes that this program may still take. The first one counts.
+/// Sets the source of the number of free bytes. The first call counts.
 pub fn ask(source: fn() -> u64) {
-    // A second one would be the same function.
+    // A second source would be the same function.
     let _ = SOURCE.set(source);
 }
 
-/// Bytes that this program may still take; no limit where nobody knows.
+/// Bytes that this program may still allocate; no limit without a source.
 pub fn free() -> u64 {
     SOURCE.get().map_or(u64::MAX, |source| source())
 }
@@ -38,7 +39,7 @@ const fn megabytes(bytes: u64) -> u64 {
 }
 
 impl MemoryRefusal {
-    /// Asks whether so many bytes can be had.
+    /// Checks that a number of bytes is free.
     ///
     /// # Errors
     /// When there are fewer.
@@ -47,28 +48,28 @@ impl MemoryRefusal {
         if bytes > free { Err(Self { needed: bytes, free }) } else { Ok(()) }
     }
 
-    /// So many values that the allocator refused.
+    /// A refusal by the allocator of memory for `count` values.
     pub fn of<T>(count: usize) -> Self {
         let needed = count.saturating_mul(size_of::<T>()) as u64;
         Self { needed, free: free().min(needed) }
     }
 
-    /// What is needed, in megabytes.
+    /// The needed memory in megabytes.
     pub const fn needed_megabytes(self) -> u64 {
         megabytes(self.needed)
     }
 
-    /// What there is, in megabytes.
+    /// The free memory in megabytes.
     pub const fn free_megabytes(self) -> u64 {
         megabytes(self.free)
     }
 }
 
-/// Asks whether so many values can be had in one piece: of the system, and of the allocator, which takes the piece and gives
-/// it back untouched.
+/// Checks that values fit into memory in one piece: with the system, and with the allocator, which allocates
+/// the piece and frees it untouched.
 ///
 /// # Errors
-/// When it cannot be had.
+/// When they do not fit.
 pub fn can_have<T>(count: usize) -> Result<(), MemoryRefusal> {
     let bytes = count.saturating_mul(size_of::<T>()) as u64;
     if bytes as usize >= WORTH_ASKING {
@@ -78,10 +79,10 @@ pub fn can_have<T>(count: usize) -> Result<(), MemoryRefusal> {
     piece.try_reserve_exact(count).map_err(|_| MemoryRefusal::of::<T>(count))
 }
 
-/// Makes room for so many more in a list.
+/// Reserves memory for more items in a list.
 ///
 /// # Errors
-/// When it cannot grow; the list is as it was.
+/// When it cannot grow; the list is unchanged.
 #[inline]
 pub fn make_room<T>(list: &mut Vec<T>, more: usize) -> Result<(), MemoryRefusal> {
     if list.capacity() - list.len() >= more { Ok(()) } else { grow(list, more) }
@@ -91,7 +92,7 @@ pub fn make_room<T>(list: &mut Vec<T>, more: usize) -> Result<(), MemoryRefusal>
 fn grow<T>(list: &mut Vec<T>, more: usize) -> Result<(), MemoryRefusal> {
     let (len, capacity) = (list.len(), list.capacity());
     let mut refused = Ok(());
-    // Twice as large, so that growing is seldom; where there is no room for that, a quarter more.
+    // Twice as large, so that growing is rare; without memory for that, a quarter more.
     for step in [capacity, capacity / 4] {
         let wanted = (capacity + step).max(len.saturating_add(more));
         let bytes = wanted.saturating_mul(size_of::<T>()) as u64;
@@ -107,10 +108,10 @@ fn grow<T>(list: &mut Vec<T>, more: usize) -> Result<(), MemoryRefusal> {
     refused
 }
 
-/// Makes room for so many more in a set.
+/// Reserves memory for more items in a set.
 ///
 /// # Errors
-/// When it cannot grow; the set is as it was.
+/// When it cannot grow; the set is unchanged.
 #[inline]
 pub fn make_room_in<T: Eq + Hash, S: BuildHasher>(
     set: &mut HashSet<T, S>,
@@ -120,7 +121,7 @@ pub fn make_room_in<T: Eq + Hash, S: BuildHasher>(
     if left >= more {
         return Ok(());
     }
-    // A set that grows is twice as large and has a byte beside each place; places are never all taken.
+    // A growing set doubles and has a byte beside each place; some places always stay free.
     let places = set.capacity().saturating_add(more).saturating_mul(2);
     let bytes = places.saturating_mul(size_of::<T>() + 1) as u64;
     if bytes as usize >= WORTH_ASKING {

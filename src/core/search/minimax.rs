@@ -1,4 +1,4 @@
-//! Minimax: every action to the depth limit, nothing skipped. The measure of all that alpha-beta saves.
+//! Minimax: every action to the depth limit, without pruning. The baseline for the savings of alpha-beta.
 
 use rand::SeedableRng as _;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use super::shared_settings::shared;
 use super::statistics::{NodeClass, PassEnd};
 use super::{Control, Event, Observer, Report, Unwatched};
 
-/// Plain minimax, in the form where every value is seen by the side to move (negamax).
+/// Plain minimax, in the form where every value is from the point of view of the side to move (negamax).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Minimax {
@@ -27,8 +27,8 @@ pub struct Minimax {
     pub distance: bool,
     /// Whether of moves that lead to mirror images of one position only the first is searched.
     pub symmetry: bool,
-    /// Whether one of the equally good actions of the root is chosen by chance, and not the first: without the distance a
-    /// side that has lost then plays anything.
+    /// Whether one of the equally good actions of the root is chosen at random, and not the first: without
+    /// the distance a side that has lost then plays anything.
     pub chance: bool,
     /// The seed of that choice.
     pub seed: u64,
@@ -89,7 +89,7 @@ impl Minimax {
     }
 }
 
-/// One search and what it remembers between nodes.
+/// Settings and state of one search.
 struct MinimaxRun<'a, P: Alternating, E> {
     distance: bool,
     symmetry: bool,
@@ -102,11 +102,11 @@ struct MinimaxRun<'a, P: Alternating, E> {
     root: RootReport,
 }
 
-/// What belongs to one distance from the root, kept from node to node so that none allocates.
+/// The buffers of one distance from the root, kept from node to node so that no node allocates.
 struct MinimaxBuffers<P: Alternating> {
     actions: Vec<P::Action>,
     line: Vec<P::Action>,
-    /// The positions behind those actions that were searched, each as the mirror image that stands for all.
+    /// The positions behind those actions that were searched, each as the canonical mirror image.
     images: Vec<(P, P::Action)>,
 }
 
@@ -162,7 +162,7 @@ impl<P: Alternating, E: Evaluator<P>> MinimaxRun<'_, P, E> {
         self.recorded_plies = observer.recorded_plies();
         let fold =
             (u32::from(frame.ply) >= self.recorded_plies).then(|| FoldStart::begin(self.control, self.tally));
-        // A count and not a flag: it only grows, so a subtree is complete exactly where it has not moved on.
+        // A count and not a flag: it only grows, so a subtree is complete exactly where it has not changed.
         let horizon = self.tally.horizon;
         let result = self.search(position, frame, observer);
         if let Some(event) = fold.and_then(|fold| fold.end(self.control, self.tally, false)) {
@@ -174,14 +174,13 @@ impl<P: Alternating, E: Evaluator<P>> MinimaxRun<'_, P, E> {
         result.map(|(score, _)| score)
     }
 
-    /// A score that was found since the horizon had been met so often: proven where it was not met again, or where a
-    /// deeper search would find the same, as of a forced win in a game whose wins fade.
+    /// A score with its proof: it is proven where the horizon was not met since the count `horizon`, or where
+    /// a deeper search would find the same, as with a forced win in a game whose wins fade.
     const fn value(&self, score: Score, horizon: u64) -> BoundedScore {
         let proven = self.tally.horizon == horizon || P::WINS_FADE && score.is_decided();
         BoundedScore { score, bound: Bound::Exact, proven }
     }
 
-    /// Searches the node that was entered.
     fn search<O: Observer>(&mut self, position: &P, frame: Frame, observer: &mut O) -> Option<(Score, Why)> {
         // 1. Leaves: the end of the game, and the horizon.
         if position.is_over() {
@@ -243,7 +242,8 @@ impl<P: Alternating, E: Evaluator<P>> MinimaxRun<'_, P, E> {
         Some((best, Why::Children))
     }
 
-    /// The action that was searched before and leads to a mirror image of a child; else the child stands for its images.
+    /// The earlier action that leads to a mirror image of the child; `None` for the first of its kind, which
+    /// is then stored.
     fn twin(&mut self, ply: usize, child: &P, action: P::Action) -> Option<P::Action> {
         if !self.symmetry || self.plies[ply].actions.len() > MOST_TWINS {
             return None;
@@ -270,12 +270,12 @@ impl<P: Alternating, E: Evaluator<P>> MinimaxRun<'_, P, E> {
         }
         // The window stays open all the way down: minimax prunes nothing.
         let frame = parent.child(parent.alpha, parent.beta);
-        // A leaf writes no line: without this, that of a sibling would stand behind its action.
+        // A leaf writes no line: without this, that of a sibling would follow its action.
         self.plies[usize::from(frame.ply)].line.clear();
         Some(-self.visited(child, Some(action), frame, observer)?)
     }
 
-    /// Makes the line of a ply this action and the line below it.
+    /// Sets the line of a ply to this action and the line below it.
     fn keep_line(&mut self, ply: usize, action: P::Action) {
         let (above, below) = self.plies.split_at_mut(ply + 1);
         let line = &mut above[ply].line;

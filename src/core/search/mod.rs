@@ -1,9 +1,9 @@
-//! Search algorithms, one a file, and what they all share: limits and the report.
+//! Search algorithms, one per file, and their common types: limits and the report.
 //!
 //! A method is a small struct of settings with one generic
 //! `search(&self, root, evaluator, &mut Control, &mut impl Observer) -> Report`.
-//! A search knows no channel, no window and no file; it stops when its [`Control`] says so, draws all
-//! chance from a seed, and reports to its [`Observer`] what it does.
+//! A search knows no channel, no window and no file; it stops when its [`Control`] says so, draws all random
+//! numbers from a seed, and reports its progress to its [`Observer`].
 
 use serde::{Deserialize, Serialize};
 
@@ -62,8 +62,8 @@ pub use statistics::SearchStatistics;
 pub use tree_slot::{KeptTree, TreeSlot};
 pub use zero_sum::PayoffMatrix;
 
-/// When a search must stop by itself. `None` is no limit; a search without any runs to the end of the game
-/// (alpha-beta, minimax) or until it is stopped (the Monte Carlo family).
+/// Limits of a search. `None` is no limit; a search without any runs to the end of the game (alpha-beta,
+/// minimax) or until it is stopped (the Monte Carlo family).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Limits {
@@ -75,24 +75,23 @@ pub struct Limits {
     pub seconds: Option<f64>,
 }
 
-/// What a search hands over to the exact solver for which it gives way.
+/// Data that a search hands over to the exact solver for which it gives way.
 #[derive(Clone, Debug)]
 pub struct Handover {
-    /// Its report, which stands until the solver knows better.
+    /// Its report, which stands until the solver has a better one.
     pub before: Report,
     /// Whether the solver is to find the value of every move.
     pub every: bool,
 }
 
-/// What a search found out, whole or so far.
+/// The final or intermediate result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Report {
-    /// The action to play; `None` only when the game is over at the root. Where nothing speaks for it, it is the first: see
-    /// [`Report::favoured`].
+    /// The action to play; `None` only when the game is over at the root. Without any result it is the first
+    /// action: see [`Report::favoured`].
     pub best: Option<ActionId>,
     /// The value of the root for the side to move there.
     pub score: Score,
-    /// What is known of `score`.
     pub bound: Bound,
     /// Whether `score` with its `bound` is proven for the game itself, not estimated.
     pub exact: bool,
@@ -118,45 +117,45 @@ pub struct Report {
     /// Whether the score was looked up in an opening book, whose values are proven.
     #[serde(default)]
     pub book: bool,
-    /// Whether `score` with its `bound` is proven of the root as a whole while it is not known which action is worth that:
-    /// `best` is then only the first to try.
+    /// Whether `score` with its `bound` is proven for the root as a whole while the action with that value is
+    /// unknown: `best` is then only the first to try.
     #[serde(default)]
     pub unassigned: bool,
-    /// Whether the search came to its own end instead of being stopped by a limit or a person.
+    /// Whether the search ended by itself instead of being stopped by a limit or the user.
     pub finished: bool,
-    /// What both sides do at once at the root, where the method looks at it so.
+    /// Joint actions at the root, for methods with simultaneous choices.
     #[serde(default)]
     pub joint: Option<Box<Joint>>,
 }
 
 impl Report {
-    /// Whether anything is known of the value of the root: a search that was stopped early may know only its actions, or
-    /// only that no more than a win can be had.
+    /// Whether anything is known of the value of the root: a search that was stopped early may have only its
+    /// actions, or the trivial bound that no value exceeds a win.
     pub const fn is_valued(&self) -> bool {
         let leaves_open = self.score.is_decided() && self.score.leaves_open(self.bound);
         self.best.is_some() && self.score.0.abs() < Score::INFINITY.0 && !leaves_open
     }
 
-    /// Whether another program has said what something is worth: one that speaks of moves alone leaves the score untouched.
+    /// Whether another program has given any value: one that reports only moves leaves the score unchanged.
     pub fn has_claims(&self) -> bool {
         self.depth > 0 || self.actions.iter().any(|action| action.score.is_some())
     }
 
-    /// The action that something speaks for: `best`, unless the search was stopped before it knew anything of the root, when
-    /// `best` is only the first that may be played.
+    /// The action supported by the search: `best`, unless the search was stopped before it had any value of
+    /// the root, when `best` is only the first legal one.
     pub fn favoured(&self) -> Option<ActionId> {
         self.best.filter(|_| !self.unassigned && (self.is_valued() || self.simulations > 0 || self.finished))
     }
 
-    /// The same report as that of a search which knows nothing of the root but its actions.
+    /// The report without a value of the root, with only its actions.
     #[must_use]
     pub fn without_value(self) -> Self {
-        // At least minus infinity: as a lower bound this says nothing yet.
+        // At least minus infinity: a lower bound without information.
         Self { score: -Score::INFINITY, bound: Bound::Lower, line: Vec::new(), ..self }
     }
 
-    /// The same report where a win or a loss that is not counted is proven: beside it an estimate is no number to hold a bound
-    /// against, so what is known of an action is that it is worth at most a win, or at least a loss.
+    /// The report beside a proven win or loss that is not counted: no bound can be compared with an estimate
+    /// then, so an action is worth at most a win, or at least a loss.
     #[must_use]
     pub(crate) fn beside_result(mut self) -> Self {
         if self.exact && self.score.is_uncounted() {
@@ -173,11 +172,13 @@ impl Report {
         self
     }
 
-    /// The action to mark as the best: the favoured one, unless `side` is to play several at random, of which none is better.
+    /// The action to mark as the best: the favoured one, or `None` if `side` should play several at random,
+    /// none of which is better.
     pub fn marked(&self, side: Side) -> Option<ActionId> {
         let Some(joint) = self.joint.as_deref() else { return self.favoured() };
         let shares = joint.strategies[side.index()].iter().copied();
-        // Of an equilibrium one of several was drawn; of simulations the one that is chosen most often is more than chance.
+        // Of an equilibrium one of several actions was drawn; with simulations the most visited one is more
+        // than chance.
         let mixes = shares.clone().filter(|share| *share > 0.005).count() > 1;
         let is_drawn = mixes && (self.exact || self.simulations == 0);
         let own = |action: &ActionId| joint.actions[side.index()].iter().position(|other| other == action);
@@ -188,13 +189,13 @@ impl Report {
         self.favoured().filter(|action| !is_drawn && is_most(action))
     }
 
-    /// Whether positions that were valued themselves are counted. A solver that takes a search over counts its nodes alone.
+    /// Whether leaves are counted. A solver that takes over a search counts only nodes.
     pub const fn counts_leaves(&self) -> bool {
         self.leaves > 0 || self.nodes <= 1
     }
 
-    /// Whether the score with its bound is certain: proven of the root, or no less than what a proven action is worth, whatever the others
-    /// turn out to be.
+    /// Whether the score with its bound is certain: proven for the root, or reached by a proven action,
+    /// whatever the values of the others.
     pub fn is_certain(&self) -> bool {
         let best = || self.actions.iter().find(|entry| Some(entry.action) == self.best);
         let offers = |entry: &ActionReport| {
@@ -203,9 +204,9 @@ impl Report {
         self.exact || self.unassigned || (self.bound == Bound::Lower && best().is_some_and(offers))
     }
 
-    /// The share of points that the side to move expects of what it should play: of the best action, as its own row of the
-    /// report has it. The mean over all simulations, [`Report::win_rate`], holds those of worse actions too; of a mixture of
-    /// actions it is the value.
+    /// The share of points that the side to move expects with its best action, from that action's own row of
+    /// the report. The mean over all simulations, [`Report::win_rate`], includes worse actions; for a mixed
+    /// strategy it is the value.
     pub fn rate_to_expect(&self) -> Option<f64> {
         let mean = self.win_rate?;
         let best = self.actions.iter().find(|action| Some(action.action) == self.best);
@@ -214,31 +215,31 @@ impl Report {
     }
 }
 
-/// What a search of a simultaneous game found out about the joint actions of one position, and how both should play.
+/// The joint actions of one position in a simultaneous game, with their values and the strategies of both
+/// sides.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Joint {
     /// The actions by side: rows for the first player, columns for the second.
     pub actions: [Vec<ActionId>; 2],
-    /// The first player's share for each joint action, 0..=1, row by row; 0.5 where nothing is known.
+    /// The first player's share for each joint action, 0..=1, row by row; 0.5 where it is unknown.
     pub values: Vec<f64>,
     /// Simulations through each joint action, row by row; empty where they are not counted.
     pub visits: Vec<u64>,
-    /// The mixed strategies by side: how often each action is to be played, in all 1.
+    /// The mixed strategies by side: the share of each action, 1 in all.
     pub strategies: [Vec<f64>; 2],
-    /// The first player's share when both play so.
+    /// The first player's share when both play these strategies.
     pub value: f64,
 }
 
-/// What a search found out about one action of the root.
+/// The result of a search for one action of the root.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ActionReport {
     pub action: ActionId,
     /// Its value for the side to move at the root; `None` while unknown.
     pub score: Option<Score>,
-    /// What is known of `score`.
     pub bound: Bound,
-    /// Whether `score` with its `bound` is proven for the game itself; otherwise it holds for the tree that was searched,
-    /// whose leaves were estimated.
+    /// Whether `score` with its `bound` is proven for the game itself; otherwise it holds for the searched
+    /// tree, whose leaves were estimated.
     #[serde(default)]
     pub exact: bool,
     /// Simulations that began with it; 0 outside the Monte Carlo family.
@@ -250,7 +251,7 @@ pub struct ActionReport {
 }
 
 impl ActionReport {
-    /// An action of which nothing is known yet.
+    /// An action without any result.
     pub const fn unknown(action: ActionId) -> Self {
         Self {
             action,
@@ -264,7 +265,7 @@ impl ActionReport {
     }
 }
 
-/// Cut-offs counted in the words of textbooks.
+/// Cut-offs by the terms of textbooks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cuts {
     /// Cuts at nodes of the second player (MIN): the value is at most alpha.

@@ -1,10 +1,10 @@
-//! Letting a search pause: it keeps all that it has in hand and does nothing, and goes on later as if nothing had been.
+//! Pause of a search: it keeps its state while it waits, and continues unchanged.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Asks a search to pause, and knows whether it does. One search has one.
+/// The request to pause, and the state of waiting. One search has one.
 #[derive(Debug, Default)]
 pub struct Pause {
     asked: AtomicBool,
@@ -16,40 +16,39 @@ pub struct Pause {
 struct Paused {
     /// Whether the search waits now.
     now: bool,
-    /// How long it waited before.
+    /// The total time of earlier pauses.
     before: Duration,
 }
 
 impl Pause {
-    /// Asks the search to pause (true), or to go on.
+    /// Requests a pause (`true`), or the end of it.
     pub fn ask(&self, pause: bool) {
         self.asked.store(pause, Ordering::Release);
         self.wake();
     }
 
-    /// Lets a paused search look whether it should still wait: it should end, perhaps.
+    /// Wakes a paused search to check whether it should still wait, for it may have to end.
     pub fn wake(&self) {
-        // The search looks at what it was asked with the lock in hand, so it cannot miss this.
+        // The search checks requests with the lock held, so it cannot miss this.
         drop(self.lock());
         self.changed.notify_all();
     }
 
-    /// Whether the search was asked to pause.
+    /// Whether a pause is requested.
     pub fn is_asked(&self) -> bool {
         self.asked.load(Ordering::Acquire)
     }
 
-    /// Whether the search waits.
     pub fn holds(&self) -> bool {
         self.lock().now
     }
 
-    /// How long the search has waited in all, but for the pause that may go on.
+    /// The total time of all pauses, without a present one.
     pub fn total(&self) -> Duration {
         self.lock().before
     }
 
-    /// Waits until the search is asked to go on or to end, or something else is asked of it.
+    /// Waits until the search must continue or end, or another request arrives.
     pub(super) fn wait(&self, stop: &AtomicBool, is_asked_else: impl Fn() -> bool) {
         let mut state = self.lock();
         state.now = true;
@@ -59,7 +58,7 @@ impl Pause {
         state.now = false;
     }
 
-    /// So long the search has waited just now.
+    /// Adds the time of a pause.
     pub(super) fn add(&self, waited: Duration) {
         self.lock().before += waited;
     }

@@ -1,4 +1,4 @@
-//! Counting the sequences of moves to a depth: the classic check of a move generator.
+//! Perft: counts of the sequences of moves to a depth, the classic check of a move generator.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,7 +10,7 @@ pub fn perft<P: Sequential>(position: &P, depth: u32) -> u64 {
     perft_until(position, depth, &AtomicBool::new(false)).unwrap_or_default()
 }
 
-/// The same until `stop` is raised: `None` then, as a part of a count is no count.
+/// Counts until `stop` is raised: `None` then, as a part of a count is no count.
 pub fn perft_until<P: Sequential>(position: &P, depth: u32, stop: &AtomicBool) -> Option<u64> {
     match depth {
         0 => Some(1),
@@ -21,7 +21,8 @@ pub fn perft_until<P: Sequential>(position: &P, depth: u32, stop: &AtomicBool) -
 
 /// Counts to two plies below the `buffers`, one for each ply of inner nodes; the last two plies are counted in bulk.
 fn count<P: Sequential>(position: &P, buffers: &mut [Vec<P::Action>], stop: &AtomicBool) -> Option<u64> {
-    /// Plies above the leaves at which the flag is looked at: often enough to end at once, too rarely to cost anything.
+    /// The plies above the leaves at which the flag is read: often enough to end at once, too rarely to cost
+    /// anything.
     const LOOKS: usize = 2;
     let Some((actions, deeper)) = buffers.split_first_mut() else {
         return Some(position.count_pairs());

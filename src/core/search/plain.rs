@@ -1,5 +1,5 @@
-//! Minimax in its plainest form: nothing is counted, watched, stopped or skipped. It is what every other search is compared
-//! with, and the shortest way to see what they all compute.
+//! Minimax in its plainest form: without counters, observer, stop flag and pruning. It is the reference for
+//! every other search, and the shortest way to see what they all compute.
 
 use crate::eval::Evaluator;
 use crate::game::{Alternating, Score};

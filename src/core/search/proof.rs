@@ -1,18 +1,17 @@
-//! Proven bounds of a node in the Monte Carlo solver, and how it follows from the children
-//! (MCTS-Solver: Winands, Björnsson and Saito 2008, here with draws, scores and bounds).
+//! Proven bounds of a node in the Monte Carlo solver, and their derivation from the children (MCTS-Solver:
+//! Winands, Björnsson and Saito 2008, here with draws, scores and bounds).
 
 use crate::game::Score;
 use crate::game::score::Bound;
 
-/// A proven result, in the view of the side to move at the node.
+/// A proven result, from the point of view of the side to move at the node.
 ///
-/// Who wins is certain. How high is known as far as `bound` says: a node is proven won by the first winning
-/// action found, and a faster win may remain unseen.
+/// The winner is certain. The margin is known as far as `bound` says: a node is proven won by the first
+/// winning action found, and a faster win may remain unseen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// The result.
     pub score: Score,
-    /// What is known of it: [`Bound::Lower`] only for wins, [`Bound::Upper`] only for losses.
+    /// [`Bound::Lower`] only for wins, [`Bound::Upper`] only for losses.
     pub bound: Bound,
 }
 
@@ -22,14 +21,14 @@ impl Proof {
         Self { score, bound: Bound::Exact }
     }
 
-    /// The same result seen by the other side.
+    /// The same result from the other side's point of view.
     #[must_use]
     pub fn flipped(self) -> Self {
         Self { score: -self.score, bound: self.bound.flipped() }
     }
 
-    /// What the children (each in its own view, `None` while unproven) prove about their parent: one lost child
-    /// makes it won; otherwise all of them must be proven, and the best counts.
+    /// The proof of a parent by its children (each from its own point of view, `None` while unproven): one
+    /// lost child makes it won; otherwise all of them must be proven, and the best counts.
     pub fn of_children(children: impl Iterator<Item = Option<Self>>) -> Option<Self> {
         // Of equal scores an exact one is kept, so that the result is exact where it can be.
         let rank = |proof: Self| (proof.score, proof.bound == Bound::Exact);
@@ -55,7 +54,7 @@ impl Proof {
         complete.then_some(best)
     }
 
-    /// The share of points that the result is worth: 1, 0.5 or 0.
+    /// The share of points for the result: 1, 0.5 or 0.
     pub fn reward(self) -> f64 {
         match self.score.cmp(&Score::DRAW) {
             std::cmp::Ordering::Greater => 1.0,

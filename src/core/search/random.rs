@@ -1,4 +1,4 @@
-//! The random player: the yardstick below which no method may fall.
+//! The random player: the lowest yardstick of all methods.
 
 use rand::SeedableRng;
 use serde::{Deserialize, Serialize};
@@ -11,11 +11,10 @@ use super::settings::{Adjustable, Setting};
 use super::shared_settings::shared;
 use super::{ActionReport, Control, Observer, Report};
 
-/// Plays any legal action, all equally likely. Nothing is searched: its report knows no value at all.
+/// Plays any legal action, all equally likely. Nothing is searched: its report has no value at all.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Random {
-    /// The seed of the choice.
     pub seed: u64,
 }
 
@@ -24,7 +23,7 @@ impl Adjustable for Random {
 }
 
 impl Random {
-    /// Chooses an action of `root`. Evaluator, limits and observer have no part in it.
+    /// Chooses an action of `root`. Evaluator, limits and observer are not used.
     pub fn search<P: Alternating>(
         &self,
         root: &P,

@@ -1,14 +1,15 @@
 //! Monte Carlo tree search by regret matching, for games in which both sides move at once (SM-MCTS-RM; Lanctot, Lisý
 //! and Winands 2013, after Hart and Mas-Colell 2000).
 //!
-//! Each side regrets what its other actions would have earned and plays them as often as it regrets them. The mean of
-//! these strategies, not the last, comes near an equilibrium.
+//! Each side regrets the results that its other actions would have had and plays each in proportion to its
+//! regret. The mean of these strategies, not the last, approaches an equilibrium.
 //!
-//! Two things differ from the paper. What an action would have earned is counted over all answers by what their pairs
-//! earned so far, not over the one answer that was drawn; regrets do not fall below zero, and later strategies weigh
-//! more (Tammelin 2014, CFR+): the mean settles sooner. And since such regrets do not hang on what was drawn, the draw
-//! can go on exploring for ever without disturbing them. It has to: what lies below a pair is learned on the way, and
-//! a pair that is no longer tried would be judged by what both sides did there when they knew nothing.
+//! Two things differ from the paper. The result that an action would have had is computed over all replies
+//! from the results of their pairs so far, not from the one reply that was drawn; regrets do not fall below
+//! zero, and later strategies weigh more (Tammelin 2014, CFR+): the mean settles sooner. And since such
+//! regrets do not depend on the draw, it can go on exploring for ever without disturbing them. It has to: the
+//! values below a pair are learned on the way, and a pair that is no longer tried would be judged by the play
+//! of both sides when they knew nothing.
 
 use rand::{RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};
@@ -24,15 +25,16 @@ use super::shared_settings::shared;
 use super::zero_sum::normalized;
 use super::{Control, Observer, Report};
 
-/// Regret matching in a tree. The root is expanded at once, and pairs of actions not tried yet come first, row by row;
-/// then both sides draw by their regrets. An action drawn from the mean strategy plays.
+/// Regret matching in a tree. The root is expanded at once, and pairs of actions not tried yet come first,
+/// row by row; then both sides draw by their regrets. The action that plays is drawn from the mean strategy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RegretMatching {
-    /// Simulations; without them the search runs until its limits or a person stop it.
+    /// Simulations; `None` runs until a limit is reached or the user stops it.
     pub playouts: Option<u64>,
-    /// The chance, at every choice, that a pair of actions is drawn evenly from all. What a pair earns includes what is
-    /// tried so below it: the lower, the truer are the values in the end, and the longer it takes.
+    /// The probability, at every choice, that a pair of actions is drawn evenly from all. The result of a
+    /// pair includes such trials below it: the lower, the more accurate are the values in the end, and the
+    /// longer it takes.
     pub gamma: f64,
     /// Visits after which a leaf is ripe, at least 1: it gets its children at the next.
     pub expand: u32,
@@ -63,12 +65,12 @@ impl Adjustable for RegretMatching {
     ];
 }
 
-/// What is kept about an action of one side at a node.
+/// Sums for an action of one side at a node.
 #[derive(Clone, Copy, Debug, Default)]
 struct Regret {
-    /// What the action would have earned more, summed over all choices and never below zero.
+    /// The additional result that the action would have had, summed over all choices and never below zero.
     regret: f64,
-    /// The shares with which it was to be played, summed with the number of the choice as their weight.
+    /// The shares of the action in the strategies, summed with the number of the choice as their weight.
     shares: f64,
 }
 
@@ -81,14 +83,14 @@ impl Regrets {
     fn at<A>(&mut self, crossing: &ExpandedNode<'_, A>) -> [&mut [Regret]; 2] {
         let [rows, columns] = Side::BOTH.map(|side| crossing.margins(side).len());
         let (place, end) = (crossing.place(), crossing.place() + rows + columns);
-        // The tree grows without asking: nodes that came since the last look have no regrets yet.
+        // The tree grows on its own: nodes created since the last call have no regrets yet.
         if self.0.len() < end {
             self.0.resize(end, Regret::default());
         }
         self.0[place..end].split_at_mut(rows).into()
     }
 
-    /// The mean strategies at a node; even ones before anything was chosen there.
+    /// The mean strategies at a node; uniform ones before the first choice there.
     fn mean<A>(&self, crossing: &ExpandedNode<'_, A>) -> [Vec<f64>; 2] {
         let mut place = crossing.place();
         Side::BOTH.map(|side| {
@@ -101,8 +103,8 @@ impl Regrets {
 }
 
 impl RegretMatching {
-    /// Searches `root` for the side to move, which does not learn what the other side may have chosen already. The
-    /// evaluator is not asked.
+    /// Searches `root` for the side to move, which does not see the other side's choice. The evaluator is not
+    /// used.
     pub fn search<P: Simultaneous, O: Observer>(
         &self,
         root: &InTurn<P>,
@@ -135,7 +137,7 @@ impl RegretMatching {
             kept.each_ref().map(|kept| normalized(&kept.iter().map(|kept| kept.regret).collect::<Vec<_>>()));
         let [rows, columns] = &shares;
         let worth = [table.row_values(columns), table.column_values(rows)];
-        // The mean value of both mixes; what an action earns more than this is its regret.
+        // The mean value of both mixes; the excess of an action over it is its regret.
         let value: f64 = worth[0].iter().zip(rows).map(|(worth, share)| worth * share).sum();
         // Values are the first player's, so the second regrets with the opposite sign. Regrets below zero are cut off
         // and later strategies weigh more (regret matching+, Tammelin 2014).
@@ -146,8 +148,8 @@ impl RegretMatching {
                 kept.shares += weight * shares[side][index];
             }
         }
-        // Chance now and then keeps every pair tried, whatever the regrets say: the means of unplayed pairs would
-        // stay wrong.
+        // Occasional random draws keep every pair tried, whatever the regrets: the means of unplayed pairs
+        // would stay wrong.
         let explores = rng.random::<f64>() < self.gamma;
         let [row, column] = shares.map(|shares| {
             if explores { rng.random_range(0..shares.len()) } else { pick(&shares, rng.random()) }
@@ -156,16 +158,16 @@ impl RegretMatching {
     }
 }
 
-/// A search under way.
 struct RegretSearch<'a> {
     method: &'a RegretMatching,
     regrets: Regrets,
     rng: Rng64,
-    /// The draw of the action to play: one of its own, so that it does not hang on how long the search took.
+    /// The random number for the action to play: a separate one, so that it does not depend on the duration
+    /// of the search.
     drawn: f64,
 }
 
-/// Actions that a simulation may add.
+/// The greatest number of actions that a simulation may add.
 const ACTIONS: usize = 1 << 10;
 
 impl<P: Simultaneous> Learner<P> for RegretSearch<'_> {
@@ -184,7 +186,7 @@ impl<P: Simultaneous> Learner<P> for RegretSearch<'_> {
     }
 }
 
-/// The place of the share in which `drawn`, 0..1, falls.
+/// The index of the share in which `drawn`, 0..1, falls.
 pub(super) fn pick(shares: &[f64], drawn: f64) -> usize {
     let mut rest = drawn;
     for (index, share) in shares.iter().enumerate() {
@@ -193,6 +195,6 @@ pub(super) fn pick(shares: &[f64], drawn: f64) -> usize {
         }
         rest -= share;
     }
-    // What rounding left over belongs to the last that is ever played.
+    // The remainder of rounding belongs to the last action with a share above 0.
     shares.iter().rposition(|&share| share > 0.0).unwrap_or(0)
 }

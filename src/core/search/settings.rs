@@ -1,8 +1,8 @@
 //! The adjustable settings of a method as a table, for panels and command lines that know no method.
 //!
 //! A method lists its settings once ([`Adjustable::SETTINGS`]); names, ranges, reading and writing as text
-//! all follow from that table. Checks happen here, so that no setter ever sees a value out of its range. How deep and how long a
-//! search goes where nobody says is a default of its game, in `catalog::games`.
+//! all follow from that table. Checks happen here, so that no setter ever receives a value out of its range.
+//! Default depths and limits of a search belong to its game, in `catalog::games`.
 
 use std::fmt;
 
@@ -11,11 +11,11 @@ pub trait Adjustable: Sized + 'static {
     /// Every setting, in the order in which a panel shows them.
     const SETTINGS: &'static [Setting<Self>];
 
-    /// Other words for some settings, on the command line.
+    /// Synonyms of some settings, on the command line.
     const SYNONYMS: &'static [Synonym] = &[];
 }
 
-/// A key and a word, and the key and the word that they mean.
+/// A key and a word, and the key and word that they stand for.
 #[derive(Debug)]
 pub struct Synonym(pub [&'static str; 2], pub [&'static str; 2]);
 
@@ -24,15 +24,14 @@ pub struct Synonym(pub [&'static str; 2], pub [&'static str; 2]);
 pub struct Setting<M: 'static> {
     /// The name on the command line and in documents: lower case, no blanks.
     pub key: &'static str,
-    /// What values it takes.
+    /// The kind of its values.
     pub kind: SettingKind,
-    /// Reads it.
     pub get: fn(&M) -> SettingValue,
-    /// Writes it; called only with a value that fits `kind`.
+    /// Called only with a value that fits `kind`.
     pub set: fn(&mut M, SettingValue),
 }
 
-/// What values a setting takes. Ranges include both ends.
+/// The kind of a setting's values. Ranges include both ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SettingKind {
     /// `on` or `off`.
@@ -65,34 +64,29 @@ pub enum SettingKind {
         /// The greatest.
         max: f64,
     },
-    /// One word of these.
+    /// One of these words.
     Choice(&'static [&'static str]),
 }
 
-/// The value of a setting. [`SettingValue::Choice`] is the place in the list of [`SettingKind::Choice`].
+/// The value of a setting. [`SettingValue::Choice`] is the index in the list of [`SettingKind::Choice`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SettingValue {
-    /// On or off.
     Switch(bool),
-    /// A whole number.
     Count(u64),
-    /// A whole number or no limit; of [`SettingKind::CountOrAll`] a number or all.
+    /// A number, or `None` for no limit; for [`SettingKind::CountOrAll`], `None` for all.
     Limit(Option<u64>),
-    /// A real number.
     Real(f64),
-    /// Which word of the list, from 0.
+    /// The index in the list, from 0.
     Choice(usize),
 }
 
-/// What a setter reads. A setter is given values of its own kind only; any other would read as off, zero
-/// or none.
+/// Readers of a value for setters. A setter receives values of its own kind only; any other would be read as
+/// off, zero or none.
 impl SettingValue {
-    /// The position of a switch.
     pub fn switch(self) -> bool {
         self == Self::Switch(true)
     }
 
-    /// A whole number.
     pub const fn count(self) -> u64 {
         match self {
             Self::Count(number) => number,
@@ -100,7 +94,7 @@ impl SettingValue {
         }
     }
 
-    /// A whole number or no limit.
+    /// A number or `None` for no limit.
     pub const fn limit(self) -> Option<u64> {
         match self {
             Self::Limit(limit) => limit,
@@ -108,7 +102,6 @@ impl SettingValue {
         }
     }
 
-    /// A real number.
     pub const fn real(self) -> f64 {
         match self {
             Self::Real(number) => number,
@@ -116,7 +109,7 @@ impl SettingValue {
         }
     }
 
-    /// The place of a chosen word.
+    /// The index of a chosen word.
     pub const fn choice(self) -> usize {
         match self {
             Self::Choice(at) => at,
@@ -128,21 +121,20 @@ impl SettingValue {
 /// A setting of some method as a panel shows it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SettingEntry {
-    /// The name of the setting.
     pub key: &'static str,
-    /// What values it takes.
+    /// The kind of its values.
     pub kind: SettingKind,
-    /// Its value now.
+    /// Its present value.
     pub value: SettingValue,
 }
 
-/// Why a setting was not changed.
+/// The reason why a setting was not changed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SettingError {
     /// No setting has this name.
     #[error("no setting is called {key:?}{}", there_are(known))]
     Unknown {
-        /// The name asked for.
+        /// The requested name.
         key: String,
         /// The names that exist, separated by commas.
         known: String,
@@ -150,11 +142,11 @@ pub enum SettingError {
     /// The value does not fit.
     #[error("{key} cannot be {text:?}: give {kind}")]
     Unfit {
-        /// The setting.
+        /// The name of the setting.
         key: &'static str,
-        /// The value asked for.
+        /// The requested value.
         text: String,
-        /// What would fit.
+        /// The values that would fit.
         kind: SettingKind,
     },
 }
@@ -174,7 +166,7 @@ pub trait MethodSettings {
     /// [`SettingError`] when the name is unknown or the value does not fit; nothing is then changed.
     fn assign(&mut self, key: &str, value: SettingValue) -> Result<(), SettingError>;
 
-    /// Changes one setting to what the text says, as in `expand=10`.
+    /// Changes one setting to the value in a text, as in `expand=10`.
     ///
     /// # Errors
     /// [`SettingError`] as for [`MethodSettings::assign`].
@@ -207,7 +199,7 @@ impl<M: Adjustable> MethodSettings for M {
         let setting = find::<M>(key)?;
         let value = setting.kind.parse(text).ok_or_else(|| SettingError::Unfit {
             key: setting.key,
-            // A text may have any length; the error shows how it begins.
+            // A text may have any length; the error quotes its beginning.
             text: text.chars().take(40).collect(),
             kind: setting.kind,
         })?;
@@ -239,7 +231,7 @@ impl SettingKind {
         }
     }
 
-    /// The value that a text means; `None` when it means none that fits.
+    /// The value of a text; `None` for one that does not fit.
     pub fn parse(self, text: &str) -> Option<SettingValue> {
         let value = match self {
             Self::Switch => SettingValue::Switch(match text {
@@ -254,11 +246,11 @@ impl SettingKind {
             Self::Real { .. } => SettingValue::Real(text.parse().ok()?),
             Self::Choice(words) => SettingValue::Choice(words.iter().position(|&word| word == text)?),
         };
-        // A text may say a number out of range, or one that is no number, which no range holds.
+        // A text may contain a number out of range, or NaN, which is in no range.
         self.fits(value).then_some(value)
     }
 
-    /// A value as text; what [`SettingKind::parse`] reads back.
+    /// A value as text that [`SettingKind::parse`] reads back.
     pub fn format(self, value: SettingValue) -> String {
         match value {
             SettingValue::Switch(on) => if on { "on" } else { "off" }.to_owned(),
@@ -275,7 +267,7 @@ impl SettingKind {
 }
 
 impl fmt::Display for SettingKind {
-    /// What to give, for error messages: `a whole number from 1 to 60`.
+    /// The expected values, for error messages: `a whole number from 1 to 60`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Switch => f.write_str("on or off"),

@@ -1,8 +1,9 @@
 //! Settings that several methods share: `shared!(seed)` is one row of a method's table of settings.
 //!
-//! It needs a field of that name in the method. A setting that only one method has stands in that method's file.
+//! It needs a field of that name in the method. A setting of a single method is defined in that method's
+//! file.
 
-/// A setting that several methods share, by the name of its field: written once, so that the same word means
+/// A setting that several methods share, by the name of its field: defined once, so that the same name has
 /// the same range everywhere.
 macro_rules! shared {
     (playouts) => {

@@ -1,9 +1,9 @@
 //! Sorting of lists as short as those of moves.
 //!
-//! Searches are translated for each game, evaluation and observer, and a sort of the standard library weighs some
+//! Searches are compiled for each game, evaluation and observer, and a sort of the standard library adds some
 //! kilobytes each time.
 
-/// Puts those with the greatest keys first; equals keep their places.
+/// Sorts by descending keys; equals keep their places.
 pub(in crate::search) fn sort_greatest_first<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
     for end in 1..list.len() {
         let mut at = end;

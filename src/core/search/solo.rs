@@ -10,55 +10,53 @@ use super::heap::HeapKey;
 use super::memory_budget::{self, MemoryRefusal};
 use super::{ActionReport, Event, Observer, Report};
 
-/// The score of points, or of a promise: what a report and a recording of a game for one player show.
+/// The score of points, or of a rating: the score in reports and recordings of a game for one player.
 pub const fn score(points: i32) -> Score {
     Score::estimate(points)
 }
 
-/// The report on a finished game, where there is nothing to search.
+/// The report on a finished game, in which there are no actions.
 pub fn report_of_end<P: Solo>(root: &P) -> Report {
     Report { score: score(root.points()), exact: true, nodes: 1, finished: true, ..Report::default() }
 }
 
-/// Says what is known of the points that a search found: proven, or a line that collects so much and perhaps not the best.
+/// Marks the points of a report: proven, or the sum of a line that may not be the best.
 pub(super) fn mark_certainty(report: &mut Report, exact: bool) {
     report.exact = exact;
     let (found, best) = (if exact { Bound::Exact } else { Bound::Lower }, report.best);
     report.bound = found;
     for entry in report.actions.iter_mut().filter(|entry| entry.score.is_some()) {
-        // A search for the best line proves nothing of the other actions but what their own lines collect.
+        // A search for the best line proves of the other actions only the sums of their own lines.
         entry.exact = exact && Some(entry.action) == best;
         entry.bound = if entry.exact { found } else { Bound::Lower };
     }
 }
 
-/// One entry for each action of the root, of which nothing is known.
+/// An entry without any result for each action of the root.
 pub(super) fn unknown_actions<P: Solo>(root: &P) -> Vec<ActionReport> {
     let mut actions = Vec::new();
     root.actions(&mut actions);
     actions.into_iter().map(|action| ActionReport::unknown(action.into())).collect()
 }
 
-/// A node that a search by layers or heaps creates and judges.
+/// A new node of a search by layers or heaps, with its rating.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RatedNode {
-    /// The number of its parent in the recording.
     pub(super) parent: u32,
     pub(super) action: ActionId,
     pub(super) promise: i32,
-    /// Whether an equal position was there before.
+    /// Whether an equal position exists already.
     pub(super) twin: bool,
 }
 
-/// Shows a watcher the nodes of a search by layers or heaps.
+/// Reports the nodes of a search by layers or heaps to an observer.
 #[derive(Debug, Default)]
 pub(super) struct SoloReporter {
-    /// Nodes reported so far, the root not counted.
     nodes: u32,
 }
 
 impl SoloReporter {
-    /// A node is created and judged; its number, which means something only if somebody watches.
+    /// Reports a node with its rating and returns its number, which is meaningful only with an observer.
     pub(super) fn rated<O: Observer>(&mut self, observer: &mut O, node: RatedNode) -> u32 {
         let RatedNode { parent, action, promise, twin } = node;
         if O::WATCHES {
@@ -69,14 +67,14 @@ impl SoloReporter {
         self.nodes
     }
 
-    /// A node is among the best.
+    /// Reports that a node is among the best.
     pub(super) fn taken<O: Observer>(observer: &mut O, node: u32) {
         if O::WATCHES {
             observer.observe(Event::Taken { node });
         }
     }
 
-    /// No more nodes of a ply are taken.
+    /// Reports that no more nodes of a ply are taken.
     pub(super) fn selected<O: Observer>(observer: &mut O, ply: u32) {
         if O::WATCHES {
             observer.observe(Event::Selected { ply: u16::try_from(ply).unwrap_or(u16::MAX) });
@@ -84,7 +82,8 @@ impl SoloReporter {
     }
 }
 
-/// A promise and when it was found, in one word: a greater rank is a greater promise, and among equals what came first.
+/// A rating and its order of discovery, in one word: a greater rank is a greater rating, and among equals the
+/// earlier one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct RankedPromise(u64);
 
@@ -119,7 +118,7 @@ impl HeapKey for RankedPromise {
 /// Keys that are well mixed already.
 pub(super) type KeySet = HashSet<u64, BuildHasherDefault<IdentityHasher>>;
 
-/// A hasher that takes a key as it is.
+/// A hasher that returns the key unchanged.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct IdentityHasher(u64);
 
@@ -139,29 +138,28 @@ impl Hasher for IdentityHasher {
     }
 }
 
-/// Where a line ends.
+/// The end of a line in a [`LineStore`].
 pub(super) type LineId = u32;
 
-/// Many lines that begin alike: each end knows its action and the end before.
+/// Lines that share their beginnings: each end stores its action and the end before.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LineStore(Vec<(LineId, ActionId)>);
 
 impl LineStore {
-    /// The line without actions.
+    /// The empty line.
     pub(super) const ROOT: LineId = u32::MAX;
 
-    /// A line with one action more.
+    /// Extends a line by one action.
     pub(super) fn add(&mut self, line: LineId, action: ActionId) -> LineId {
         self.0.push((line, action));
         self.0.len() as LineId - 1
     }
 
-    /// Makes room for so many lines more.
+    /// Reserves memory for more lines.
     pub(super) fn make_room(&mut self, more: usize) -> Result<(), MemoryRefusal> {
         memory_budget::make_room(&mut self.0, more)
     }
 
-    /// The actions of a line.
     fn actions(&self, line: LineId) -> Vec<ActionId> {
         let end = |line: LineId| self.0.get(line as usize);
         let mut actions: Vec<_> =
@@ -171,7 +169,7 @@ impl LineStore {
     }
 }
 
-/// A line and what it comes to.
+/// A line and its result.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LineOutcome {
     pub(super) promise: i32,
@@ -179,11 +177,11 @@ pub(super) struct LineOutcome {
     pub(super) line: LineId,
 }
 
-/// The most promising line known for each action of the root.
+/// The best line known for each action of the root.
 #[derive(Clone, Debug)]
 pub(super) struct RootOutcomes {
     by_first: Vec<Option<LineOutcome>>,
-    /// The action of the root with the best of them, the first that had it.
+    /// The index of the root action with the best line, the first of equals.
     best: Option<usize>,
 }
 
@@ -197,12 +195,12 @@ impl RootOutcomes {
         self.best.is_none()
     }
 
-    /// Whether a line promises more than what is known for action number `first` of the root.
+    /// Whether a rating exceeds the best one of root action number `first`.
     pub(super) fn is_better(&self, first: u16, promise: i32) -> bool {
         self.by_first[usize::from(first)].is_none_or(|known| promise > known.promise)
     }
 
-    /// Notes a line that begins with action number `first` of the root; the first of equals stays.
+    /// Records a line that begins with action number `first` of the root; the first of equals stays.
     pub(super) fn note(&mut self, first: u16, outcome: LineOutcome) {
         if !self.is_better(first, outcome.promise) {
             return;
@@ -214,7 +212,7 @@ impl RootOutcomes {
         self.by_first[usize::from(first)] = Some(outcome);
     }
 
-    /// The report on what is known; the first action plays where nothing is.
+    /// The present report; without any line the first action plays.
     pub(super) fn report<P: Solo>(&self, root: &P, lines: &LineStore) -> Report {
         let mut actions = unknown_actions(root);
         for (entry, known) in actions.iter_mut().zip(&self.by_first) {

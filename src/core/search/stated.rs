@@ -1,5 +1,5 @@
-//! The kinds of statements that recordings make of single nodes, and which of them two recordings share: a program that never
-//! writes where its values come from has said nothing that another could differ from.
+//! Kinds of statements that recordings make on single nodes, and the ones that two recordings share: a
+//! program that never writes the origins of its values cannot differ in them.
 
 use super::foreign::SaidKind;
 
@@ -7,13 +7,12 @@ use super::foreign::SaidKind;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr, strum::VariantArray)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum StatedKind {
-    /// Windows.
     Window,
     /// Plies that are left.
     Depth,
     /// Plies by which a search is reduced.
     Reduced,
-    /// Plies by which it is extended.
+    /// Plies by which a search is extended.
     Extended,
     /// Null moves.
     Null,
@@ -21,28 +20,26 @@ pub enum StatedKind {
     Again,
     /// Signs of bounds beside values.
     Bound,
-    /// Where values come from.
+    /// Origins of values.
     Reason,
-    /// Which values are proven.
+    /// Proofs of values.
     Proven,
-    /// Which nodes are cut.
+    /// Cuts of nodes.
     Cut,
     /// Moves that are never tried.
     Skipped,
-    /// The move that is played in the end.
     Best,
 }
 
 impl StatedKind {
-    /// All kinds, in order.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// Its word in the text files and in JSON.
+    /// The key in the text files and in JSON.
     pub const fn key(self) -> &'static str {
         self.into_str()
     }
 
-    /// The kind of a key of a node that is entered; none of words.
+    /// The kind of a key of a node that is entered; `None` for words.
     pub const fn of_said(kind: SaidKind) -> Option<Self> {
         match kind {
             SaidKind::Depth => Some(Self::Depth),
@@ -55,50 +52,44 @@ impl StatedKind {
     }
 }
 
-/// A set of kinds of statements.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stated(u16);
 
 impl Stated {
-    /// No kind.
     pub const NONE: Self = Self(0);
-    /// Every kind.
     pub const ALL: Self = Self((1 << StatedKind::ALL.len()) - 1);
     /// The kinds of keys of a node that is entered.
     pub const KEYS: [StatedKind; 5] =
         [StatedKind::Depth, StatedKind::Reduced, StatedKind::Extended, StatedKind::Null, StatedKind::Again];
-    /// Statements that a program makes only where there is something to state: of one that writes the depth of its nodes, no word
-    /// of a reduction says that there is none.
+    /// Statements that a program makes only in exceptional cases: if it writes the depth of its nodes, a
+    /// missing reduction means that there is none.
     const EXCEPTIONS: [StatedKind; 3] = [StatedKind::Reduced, StatedKind::Extended, StatedKind::Null];
 
-    /// Those of recordings of this program's own searches, which have no keys.
+    /// The statements of recordings of this program's own searches, which have no keys.
     pub fn own() -> Self {
         Self::of(StatedKind::ALL.iter().copied().filter(|kind| !Self::KEYS.contains(kind)))
     }
 
-    /// A set of these kinds.
     pub fn of(kinds: impl IntoIterator<Item = StatedKind>) -> Self {
         let mut set = Self::default();
         kinds.into_iter().for_each(|kind| set.add(kind));
         set
     }
 
-    /// Adds a kind.
     pub const fn add(&mut self, kind: StatedKind) {
         self.0 |= 1 << kind as u16;
     }
 
-    /// Adds all of another set.
+    /// Adds all kinds of another set.
     pub const fn join(&mut self, other: Self) {
         self.0 |= other.0;
     }
 
-    /// Whether a kind is among them.
     pub const fn has(self, kind: StatedKind) -> bool {
         self.0 & (1 << kind as u16) != 0
     }
 
-    /// The kinds that can be compared where another recording makes these statements.
+    /// The kinds that can be compared with another recording that makes these statements.
     #[must_use]
     pub fn compared_with(self, other: Self) -> Self {
         let mut both = Self(self.0 & other.0);

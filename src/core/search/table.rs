@@ -1,4 +1,4 @@
-//! The transposition table: what a search already knows of positions that it meets again.
+//! Transposition table: known values of positions that a search meets several times.
 //!
 //! Scores count the distance to the end absolutely (see [`Score`]), so an entry means the same at every ply
 //! and needs no adjustment. The table belongs to one search; it never outlives its settings.
@@ -8,18 +8,17 @@ use crate::game::{ActionId, Score};
 
 use super::memory_budget;
 
-/// What is known of one position.
+/// The entry of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableEntry {
     /// The value for the side to move.
     pub value: Score,
-    /// What is known of it.
     pub bound: Bound,
     /// Plies that were searched below the position.
     pub depth: u8,
-    /// Whether a deeper search would find the same: nothing below was cut short by the horizon.
+    /// Whether a deeper search would find the same: no line below was cut short by the horizon.
     pub complete: bool,
-    /// Which of its mirror images the position was, where they share an entry: below 8.
+    /// The number of the mirror image, where mirror images share an entry: below 8.
     pub image: u8,
     /// The action that gave the value; `None` where no action was good enough to distinguish them.
     pub action: Option<ActionId>,
@@ -44,13 +43,12 @@ pub struct TableEntry {
 #[derive(Debug)]
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
-    /// The smaller table before the last growth, as far as its entries did not move yet; empty once all have.
+    /// The smaller table before the last growth, with the entries not moved yet; empty once all have.
     former: Vec<Bucket>,
-    /// How many of its buckets have moved in order; some later ones may have moved too, and are empty.
+    /// The number of its buckets that have moved in order; some later ones may have moved too, and are empty.
     moved: usize,
-    /// Buckets that the table may have in the end.
+    /// The greatest number of buckets.
     limit: usize,
-    /// Slots taken.
     taken: usize,
     pass: u64,
 }
@@ -60,9 +58,9 @@ type Bucket = [u64; 4];
 
 /// Buckets of a new table: 32 KiB.
 const FIRST_SIZE: usize = 1 << 10;
-/// How much larger a table becomes when it grows.
+/// The factor by which a table grows.
 const GROWTH: usize = 4;
-/// Buckets that move at a time: enough to be done long before the table is full again.
+/// Buckets that move at a time: enough to finish long before the table is full.
 const MOVES: usize = 8;
 
 const NO_ACTION: u16 = u16::MAX;
@@ -76,7 +74,7 @@ impl TranspositionTable {
     /// The largest table, in MiB.
     pub const MAX_MEGABYTES: u32 = 4096;
 
-    /// An empty table that may grow to this many MiB, held within 1..=[`TranspositionTable::MAX_MEGABYTES`].
+    /// An empty table that may grow to this many MiB, clamped to 1..=[`TranspositionTable::MAX_MEGABYTES`].
     pub fn new(megabytes: u32) -> Self {
         let bytes = (megabytes.clamp(1, Self::MAX_MEGABYTES) as usize) << 20;
         Self::with_buckets(FIRST_SIZE, bytes / size_of::<Bucket>())
@@ -86,21 +84,22 @@ impl TranspositionTable {
         Self { buckets: vec![[0; 4]; size], former: Vec::new(), moved: 0, limit, taken: 0, pass: 0 }
     }
 
-    /// Begins a new pass: entries of earlier ones give way first.
+    /// Begins a new pass: entries of earlier ones are replaced first.
     pub const fn begin_pass(&mut self) {
         self.pass = (self.pass + 1) & 3;
     }
 
-    /// What is known of the position with this key.
+    /// The entry of the position with this key.
     #[inline]
     pub fn get(&self, key: u64) -> Option<TableEntry> {
         let word = find(&self.buckets, key);
-        // Only while the table grows is there anything else to look at.
+        // Only while the table grows is there a second one to look at.
         let word = if word == 0 && !self.former.is_empty() { find(&self.former, key) } else { word };
         (word != 0).then(|| unpack(word))
     }
 
-    /// Keeps an entry, in the place of an older, a shallower or an unlucky one. Returns whether one of another position is lost.
+    /// Stores an entry, in the place of an older or a shallower one, or of any other. Returns whether one of
+    /// another position is lost.
     #[inline]
     pub fn put(&mut self, key: u64, entry: TableEntry) -> bool {
         // More than half full: there are two slots a bucket.
@@ -119,11 +118,11 @@ impl TranspositionTable {
         // recent positions near the leaves are found too.
         let slot = if bucket[0] == key || ((stale || shallower) && bucket[2] != key) { 0 } else { 2 };
         if slot == 0 && bucket[0] != key && bucket[1] != 0 && bucket[3] == 0 {
-            // The other slot is free: the entry that gives way moves there.
+            // The other slot is free: the replaced entry moves there.
             (bucket[2], bucket[3]) = (bucket[0], bucket[1]);
             bucket[1] = 0;
         }
-        // An entry that moved over left its slot empty, so that the place it took beside is counted here.
+        // An entry that moved left its slot empty, so that its new place is counted here.
         let is_free = bucket[slot + 1] == 0;
         self.taken += usize::from(is_free);
         let is_lost = !is_free && bucket[slot] != key;
@@ -132,7 +131,7 @@ impl TranspositionTable {
         is_lost
     }
 
-    /// Takes a larger table, to which the entries will move.
+    /// Allocates a larger table, to which the entries will move.
     #[cold]
     fn grow(&mut self) {
         while !self.former.is_empty() {
@@ -140,7 +139,7 @@ impl TranspositionTable {
         }
         let size = (self.buckets.len() * GROWTH).min(self.limit);
         if memory_budget::can_have::<Bucket>(size).is_err() {
-            // A smaller table remembers less, and finds the same.
+            // A smaller table stores less, and the results are the same.
             self.limit = self.buckets.len();
             return;
         }
@@ -148,7 +147,7 @@ impl TranspositionTable {
         self.moved = 0;
     }
 
-    /// Moves the entries beside which `key` would stand, and some more.
+    /// Moves the entries whose bucket `key` would share, and some more.
     #[cold]
     fn go_on_growing(&mut self, key: u64) {
         let own = index(key, self.former.len());
@@ -183,11 +182,12 @@ impl TranspositionTable {
     }
 }
 
-/// The word kept for a key, 0 where there is none.
+/// The word stored for a key, 0 where there is none.
 #[inline]
 fn find(buckets: &[Bucket], key: u64) -> u64 {
     let bucket = &buckets[index(key, buckets.len())];
-    // The key of an empty slot is 0, which is a key like any other: only the word says that nothing is kept.
+    // The key of an empty slot is 0, which is a key like any other: only the word shows that the slot is
+    // empty.
     if bucket[0] == key && bucket[1] != 0 {
         bucket[1]
     } else if bucket[2] == key {

@@ -13,15 +13,15 @@ use super::settings::{Adjustable, Setting};
 use super::shared_settings::shared;
 use super::{Control, Observer, Report};
 
-/// Thunder search. A leaf is worth its evaluation (the share of points to expect; at the end of the game 1,
-/// 0.5 or 0) and gets its children once it is visited again.
+/// Thunder search. The value of a leaf is its evaluation (the expected share of points; at the end of the
+/// game 1, 0.5 or 0), and it gets its children once it is visited a second time.
 ///
 /// Selection takes the first unvisited child, else the greatest `1 - w / n`, the first of equals. The most
 /// visited action plays.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Thunder {
-    /// Simulations; without them the search runs until its limits or a person stop it.
+    /// Simulations; `None` runs until a limit is reached or the user stops it.
     pub playouts: Option<u64>,
     /// Nodes at which the tree stops growing; the search goes on in the tree as it is.
     pub max_nodes: u32,
@@ -38,7 +38,7 @@ impl Adjustable for Thunder {
 }
 
 impl Thunder {
-    /// Searches `root`; the evaluator's win rate is all that guides it.
+    /// Searches `root`, guided only by the evaluator's win rate.
     pub fn search<P: Alternating, O: Observer>(
         &self,
         root: &P,
@@ -52,8 +52,8 @@ impl Thunder {
         self.search_tree(&mut SearchTree::new(root, self.max_nodes, observer), evaluator, control, observer)
     }
 
-    /// The tree of `root` in which [`Thunder::search_tree`] goes on, if its search was left to be gone on with; else a
-    /// fresh one. The game must not be over.
+    /// The tree of `root` in which [`Thunder::search_tree`] continues, if its search was left to be
+    /// continued; else a new one. The game must not be over.
     pub fn tree<P: Alternating, O: Observer>(
         &self,
         kept: &mut ReusedTree<P>,
@@ -66,7 +66,6 @@ impl Thunder {
         tree.limited_to(self.max_nodes)
     }
 
-    /// Searches in a tree.
     pub fn search_tree<P: Alternating, O: Observer>(
         &self,
         tree: &mut SearchTree<P>,

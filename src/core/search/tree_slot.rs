@@ -1,4 +1,4 @@
-//! Where a search leaves its tree for those who save it.
+//! A slot in which a search leaves its tree for saving.
 
 use std::any::Any;
 use std::io::{self, Write};
@@ -7,25 +7,25 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::MemoryRefusal;
 
-/// A tree that a search has left, whatever its game.
+/// A tree that a search has left, of any game.
 pub trait KeptTree: Any + Send {
-    /// Writes the tree but for its position.
+    /// Writes the tree without its position.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Errors of the writer.
     fn write(&self, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Simulations that it counts.
+    /// The number of its simulations.
     fn simulations(&self) -> u64;
 
-    /// Lets the next search of its position be the rest of the last one.
+    /// Makes the next search of its position the rest of the last one.
     fn go_on(&mut self);
 }
 
-/// A tree that was left, or the memory that a copy of it could not have.
+/// A tree that was left, or the refusal of memory for its copy.
 pub type LeftTree = Result<Box<dyn KeptTree>, MemoryRefusal>;
 
-/// Where one search leaves its tree: a copy when it is asked, and the tree itself at its end.
+/// The slot in which one search leaves its tree: a copy on request, and the tree itself at its end.
 #[derive(Default)]
 pub struct TreeSlot {
     asked: AtomicBool,
@@ -39,23 +39,21 @@ impl std::fmt::Debug for TreeSlot {
 }
 
 impl TreeSlot {
-    /// Asks the search for a copy of its tree. It leaves it after its next few simulations.
+    /// Requests a copy of the tree, which the search leaves after its next few simulations.
     pub fn ask(&self) {
         self.asked.store(true, Ordering::Release);
     }
 
-    /// Whether a copy is asked for.
     pub fn is_asked(&self) -> bool {
         self.asked.load(Ordering::Acquire)
     }
 
-    /// Leaves a tree.
     pub(super) fn leave(&self, tree: LeftTree) {
         *self.lock() = Some(tree);
         self.asked.store(false, Ordering::Release);
     }
 
-    /// Takes what was left.
+    /// Takes the tree out, if there is one.
     pub fn take(&self) -> Option<LeftTree> {
         self.lock().take()
     }

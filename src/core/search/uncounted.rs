@@ -1,11 +1,12 @@
-//! An observer that hears of wins and losses only where nobody asked how high they are: the solvers count all the same.
+//! An observer that removes the margin of wins and losses where it was not requested: the solvers count it
+//! all the same.
 
 use crate::game::Score;
 
 use super::statistics::SearchStatistics;
 use super::{Event, Observer, Report};
 
-/// Passes on what a search reports, where `counts` is false without how high or how early games are won.
+/// Passes on reports; where `counts` is false, without the margin of wins and losses or the number of moves.
 pub struct Uncounted<'a, O> {
     pub observer: &'a mut O,
     pub counts: bool,
@@ -48,8 +49,8 @@ impl<O: Observer> Observer for Uncounted<'_, O> {
 }
 
 impl Report {
-    /// The same report without how high or how early games are won. A bound stays one: what is at least a loss by 3 is at least
-    /// a loss.
+    /// Removes the margin of wins and losses from the report. A bound stays one: at least a loss by 3 becomes
+    /// at least a loss.
     #[must_use]
     pub fn uncounted(mut self) -> Self {
         self.score = self.score.without_distance();

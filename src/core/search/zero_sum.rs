@@ -1,40 +1,39 @@
-//! Zero-sum games in a table: the equilibrium of one, and how far any pair of strategies is from it.
+//! Zero-sum games in a matrix: the equilibrium of one, and the distance of any pair of strategies from it.
 //!
-//! An equilibrium in pure strategies (a saddle point) is found by looking; any other by a linear program, of which the second
-//! side's strategy is the solution and the first side's the dual one (von Neumann 1928; Dantzig 1951).
+//! An equilibrium in pure strategies (a saddle point) is found by comparing; any other by a linear program,
+//! of which the second side's strategy is the solution and the first side's the dual one (von Neumann 1928;
+//! Dantzig 1951).
 
-/// What each pair of a row and a column is worth to the first player, who chooses the row.
+/// The value of each pair of a row and a column for the first player, who chooses the row.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PayoffMatrix {
     columns: usize,
     values: Vec<f64>,
 }
 
-/// How both sides play when neither can do better, and what that is worth.
+/// Strategies of both sides from which neither gains by deviating, and their value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Equilibrium {
     /// The value for the first player.
     pub value: f64,
-    /// How often each row and each column is played, in all 1 each.
+    /// The shares of the rows and of the columns, each 1 in all.
     pub strategies: [Vec<f64>; 2],
 }
 
-/// Values that differ by less are taken for equal: they come out of linear programs.
+/// Values that differ by less count as equal: they come from linear programs.
 const TINY: f64 = 1e-9;
 
 impl PayoffMatrix {
-    /// A table from its values row by row; at least one.
+    /// A matrix from its values row by row; at least one.
     pub fn new(columns: usize, values: Vec<f64>) -> Self {
         debug_assert!(columns > 0 && !values.is_empty() && values.len().is_multiple_of(columns));
         Self { columns, values }
     }
 
-    /// The number of rows.
     pub const fn rows(&self) -> usize {
         self.values.len() / self.columns
     }
 
-    /// The number of columns.
     pub const fn columns(&self) -> usize {
         self.columns
     }
@@ -44,19 +43,19 @@ impl PayoffMatrix {
         self.values[row * self.columns + column]
     }
 
-    /// What each row is worth against a mix of columns.
+    /// The value of each row against a mix of columns.
     pub fn row_values(&self, columns: &[f64]) -> Vec<f64> {
         let row = |row: &[f64]| row.iter().zip(columns).map(|(value, share)| value * share).sum();
         self.values.chunks_exact(self.columns).map(row).collect()
     }
 
-    /// What each column is worth, to the first player, against a mix of rows.
+    /// The value of each column, for the first player, against a mix of rows.
     pub fn column_values(&self, rows: &[f64]) -> Vec<f64> {
         let column = |column| rows.iter().enumerate().map(|(row, share)| self.at(row, column) * share).sum();
         (0..self.columns).map(column).collect()
     }
 
-    /// What the game is worth to the first player when both play so.
+    /// The value of the game for the first player when both play these strategies.
     pub fn value_of(&self, [rows, columns]: [&[f64]; 2]) -> f64 {
         self.row_values(columns).iter().zip(rows).map(|(value, share)| value * share).sum()
     }
@@ -66,20 +65,21 @@ impl PayoffMatrix {
         self.values
     }
 
-    /// How much both sides together gain by answering the other's strategy at its best; 0 at an equilibrium and
+    /// The gain of both sides together by best replies to the other's strategy; 0 at an equilibrium and
     /// nowhere else.
     pub fn exploitability(&self, [rows, columns]: [&[f64]; 2]) -> f64 {
-        // The best answer of the first player minus that of the second; rounding can bring it a little below zero.
+        // The best reply of the first player minus that of the second; rounding can make it slightly
+        // negative.
         (greatest(&self.row_values(columns)) - least(&self.column_values(rows))).max(0.0)
     }
 
-    /// How both play when neither can do better: the first saddle point if there is one, else mixed strategies.
+    /// The equilibrium: the first saddle point if there is one, else mixed strategies.
     pub fn equilibrium(&self) -> Equilibrium {
         self.saddle_point().unwrap_or_else(|| self.mixed_equilibrium())
     }
 
-    /// A row and a column of which each is a best answer to the other: the row with the greatest least value, where
-    /// that is the least greatest value of the columns.
+    /// A row and a column of which each is a best reply to the other: the row with the greatest least value,
+    /// where that is the least greatest value of the columns.
     fn saddle_point(&self) -> Option<Equilibrium> {
         let floors: Vec<f64> = self.values.chunks_exact(self.columns).map(least).collect();
         let ceilings: Vec<f64> = (0..self.columns).map(|column| self.ceiling(column)).collect();
@@ -134,8 +134,8 @@ impl Tableau {
         Self { lines, basis: (columns..columns + rows).collect(), columns }
     }
 
-    /// Where to pivot next; `None` at the optimum. The first that gains, and of equal limits the variable that comes first: so
-    /// no basis comes back (Bland 1977).
+    /// The next pivot; `None` at the optimum. The first that gains, and of equal limits the variable that
+    /// comes first: so no basis repeats (Bland 1977).
     fn pivot_element(&self) -> Option<(usize, usize)> {
         let (objective, lines) = self.lines.split_last()?;
         let column = objective.split_last()?.1.iter().position(|&gain| gain < -TINY)?;
@@ -158,8 +158,8 @@ impl Tableau {
         }
     }
 
-    /// The dual solution, a weight for each row, and the solution, one for each column. Rounding may bring one a little below
-    /// zero.
+    /// The dual solution, a weight for each row, and the solution, one for each column. Rounding may make one
+    /// slightly negative.
     fn weights(&self) -> [Vec<f64>; 2] {
         let mut columns = vec![0.0; self.columns];
         for (line, &variable) in self.lines.iter().zip(&self.basis) {

@@ -1,4 +1,5 @@
-//! Passes over the root: one to the depth asked for, or iterative deepening towards it, with aspiration.
+//! Passes over the root: a single one to the requested depth, or iterative deepening towards it, with
+//! aspiration.
 
 use crate::eval::Evaluator;
 use crate::game::score::Bound;
@@ -11,7 +12,8 @@ use crate::search::{Observer, Report};
 use super::refinements::Refinement;
 use super::search::AlphaBetaSearch;
 
-/// Half the width of the first aspiration window, besides what the value moved between the last two depths.
+/// Half the width of the first aspiration window, besides the change of the value between the last two
+/// depths.
 const MARGIN: i32 = 16;
 
 /// The values of the last two depths.
@@ -22,8 +24,8 @@ struct DepthValues {
 }
 
 impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
-    /// Searches, deeper and deeper where that is asked for: up to the depth limit, to the end of the game, until no
-    /// greater depth can change the answer, or until it has to give way.
+    /// Runs the passes, deeper and deeper with iterative deepening: up to the depth limit, to the end of the
+    /// game, until no greater depth can change the answer, or until the search has to give way.
     pub(super) fn run<O: Observer>(&mut self, position: &P, observer: &mut O) -> Report {
         let limit = depth_in_plies(self.control.depth_limit());
         let (mut depth, mut past) = self.begin(position, limit);
@@ -38,7 +40,8 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
             // No leaf of this depth was cut off: every greater depth would search the same tree.
             let to_the_end = self.tally.horizon == self.horizon_before;
             let settled = to_the_end || (self.is_final(value) && self.lines_are_proven());
-            // A search without a limit went as deep as its tree, also where it may not say that this was the end.
+            // A search without a depth limit went as deep as its tree, also where it may not say that this
+            // was the end.
             let is_whole = to_the_end || depth == TO_THE_END;
             let reached = if is_whole { self.deepest.into() } else { depth.into() };
             self.complete(position, BoundedScore { proven: settled, ..value }, reached);
@@ -56,7 +59,8 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         }
     }
 
-    /// The first depth, and the values of those before it: where an earlier search of the position ended, this one goes on.
+    /// The first depth, and the values of the depths before it: a search of the same position continues where
+    /// the earlier one ended.
     fn begin(&mut self, position: &P, limit: u8) -> (u8, Option<DepthValues>) {
         let known = self.root.known();
         if !self.has(Refinement::Deepening) || known.depth == 0 {
@@ -112,7 +116,6 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         }
     }
 
-    /// Enters the root once.
     fn pass<O: Observer>(&mut self, position: &P, frame: Frame, observer: &mut O) -> Option<BoundedScore> {
         if !self.control.visit() {
             return None;
@@ -135,7 +138,6 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         value
     }
 
-    /// Takes the result of a pass into the report.
     fn complete(&mut self, position: &P, value: BoundedScore, depth: u32) {
         self.guide.clone_from(&self.plies[0].line);
         let mut line = self.root.line();
@@ -146,8 +148,8 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         self.root.pass_done(value, depth, line);
     }
 
-    /// Lengthens the principal variation, which ends where the table knew the value, by what the table knows from a
-    /// search as deep as this one: the same value of another depth may belong to another line.
+    /// Extends the principal variation, which ends where the table had the value, by table entries of the
+    /// same depth: the same value of another depth may belong to another line.
     fn follow_table(&mut self, root: &P, score: Score, depth: u32) {
         // Where mirror images share an entry, its few bits do not always show whose action it holds: good enough to try
         // that action first, not to call it the best.
@@ -180,7 +182,7 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
     }
 }
 
-/// The next margin on a side where the last one was too narrow; soon wide enough for anything.
+/// The next margin on a side where the last one was too narrow; it soon exceeds every score.
 const fn wider(margin: i32) -> i32 {
     if margin > Score::ESTIMATE_LIMIT { Score::INFINITY.0 } else { margin * 4 }
 }

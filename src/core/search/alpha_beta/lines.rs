@@ -16,11 +16,11 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         !matches!(self.settings.lines, Some(0 | 1))
     }
 
-    /// Takes the value of a root action of the running pass, and returns what another has to beat to be one of the lines; `None`
-    /// while there are fewer than asked for.
+    /// Takes the value of a root action of the running pass, and returns the value that another has to beat
+    /// to be one of the lines; `None` while there are fewer lines than requested.
     pub(super) fn worst_line(&mut self, value: BoundedScore) -> Option<Score> {
         let lines = self.settings.lines? as usize;
-        // Behind its equals: of lines that are worth the same the first found stays in front.
+        // Behind its equals: of lines with equal values the first found stays in front.
         let at = self.rated.partition_point(|other| other.score >= value.score);
         self.rated.insert(at, value);
         self.rated.truncate(lines);

@@ -1,12 +1,12 @@
-//! Alpha-beta: minimax that skips what cannot change the answer, bare or with refinements.
+//! Alpha-beta: minimax that prunes branches without influence on the answer, plain or with refinements.
 //!
-//! * `settings`: what can be set, and the conventions of courses; `refinements`: what can be switched
-//! * `search`: what one search remembers between nodes
-//! * `node`: the recursion, and what a value means inside and outside the window; `ply`: what it keeps for each
+//! * `settings`: the settings, and the conventions of courses; `refinements`: the switches
+//! * `search`: the state that one search keeps between nodes
+//! * `node`: the recursion, and the meaning of a value inside and outside the window; `ply`: buffers for each
 //!   distance from the root
-//! * `probability`: moves given up on the word of a shallow search
+//! * `probability`: probability cuts, based on a shallow search
 //! * `oversight`: moves that a player does not see
-//! * `ordering`: which action is tried first; `history`: what cut before
+//! * `ordering`: the order of actions; `history`: actions that cut before
 //! * `lines`: several root actions with values of their own
 //! * `deepening`: passes over the root, aspiration, the principal variation, the report
 
@@ -35,20 +35,20 @@ use super::{Control, Observer, Report};
 use history::CutHistory;
 use search::AlphaBetaSearch;
 
-/// What one search leaves for the next with the same settings and the same evaluation, of the same game: its table, and which
-/// actions cut. Values stay what they are, but for searches with probability cuts.
+/// State that one search leaves for the next with the same settings and the same evaluation, of the same
+/// game: its table, and the history of cuts. It does not change values, except in searches with probability
+/// cuts.
 #[derive(Debug, Default)]
 pub struct AlphaBetaMemory {
     table: Option<TranspositionTable>,
     history: CutHistory,
 }
 
-/// What is there from searches before.
+/// State of earlier searches, from which another continues.
 #[derive(Debug)]
 pub struct Continuation<'a> {
-    /// What they left.
     pub memory: &'a mut AlphaBetaMemory,
-    /// The report of an earlier search of this very position: iterative deepening goes on after its depth.
+    /// The report of an earlier search of this very position: iterative deepening continues after its depth.
     pub before: Option<&'a Report>,
 }
 
@@ -69,7 +69,8 @@ impl AlphaBeta {
         AlphaBetaSearch::new(self, root, evaluator, control).run(root, observer)
     }
 
-    /// The same with what an earlier search left, and leaves its own there; counts are those of this search alone.
+    /// Searches with the state of an earlier search, and leaves its own there; counts are those of this
+    /// search alone.
     #[expect(clippy::too_many_arguments, reason = "what `search` has, and what is there from before")]
     pub fn search_on<P: Alternating>(
         &self,

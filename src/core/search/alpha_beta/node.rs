@@ -34,9 +34,9 @@ struct BestChild<A> {
 #[derive(Clone, Copy)]
 pub(super) struct ChildSearch {
     pub(super) action: ActionId,
-    /// Best so far for the side to move at the parent.
+    /// The best value so far for the side to move at the parent.
     pub(super) alpha: Score,
-    /// Whether a null window may show first that the child does not matter.
+    /// Whether a null window may first show that the child does not matter.
     scouted: bool,
 }
 
@@ -109,7 +109,7 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
             return Some((BoundedScore::estimate(self.evaluator.score(position)), Why::Evaluation));
         }
 
-        // 2. The table may know enough, or at least an action worth trying first.
+        // 2. The table may have the value, or at least an action worth trying first.
         let (key, image) = self.table_key(position);
         let known = self.table.as_ref().and_then(|table| table.get(key));
         let answer = known.and_then(|entry| self.value_of(entry, frame));
@@ -125,7 +125,8 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         let known = known.filter(|entry| entry.image == image).and_then(|entry| entry.action);
 
         // 3. The actions, the most promising first.
-        // Whether a leaf at the horizon takes part below is the difference of two readings of this counter.
+        // The difference of two readings of this counter tells whether a leaf at the horizon takes part
+        // below.
         let horizon = self.tally.horizon;
         self.open_ply(position, frame, known);
         let ply = usize::from(frame.ply);
@@ -155,7 +156,7 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
             }
 
             // 5. The child, with the part of the window that still matters.
-            // With several lines alpha rises only once there are as many as asked for, and one to beat.
+            // With several lines alpha rises only once there are as many as requested, and one to beat.
             let has_rival =
                 if frame.ply == 0 && self.has_lines() { alpha > frame.alpha } else { best.is_some() };
             // Nothing to compare with, no null window: the first child must give an exact value (PVS, Marsland and
@@ -188,7 +189,7 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
                     alpha = alpha.max(value.score);
                 }
             }
-            // Of several lines the worst is what another action has to beat.
+            // Another action has to beat the worst of the lines.
             if frame.ply == 0 && self.has_lines() {
                 alpha = self.worst_line(value).map_or(frame.alpha, |worst| worst.max(frame.alpha));
             }
@@ -210,7 +211,7 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
             }
         }
 
-        // 8. What is known now, for the table and for the parent.
+        // 8. The result, for the table and for the parent.
         // A position that is not over has an action, so there is a best one here.
         let best = best?;
         let bound = if cut { Bound::Lower } else { best.value.bound };
@@ -241,8 +242,9 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         Some((BoundedScore { proven, ..value }, if cut { Why::Cut } else { Why::Children }))
     }
 
-    /// Searches a child and returns its value for the side to move at the parent. With null windows a child is
-    /// first asked only whether it is better than the best so far, and entered again if it may be.
+    /// Searches a child and returns its value for the side to move at the parent. With null windows a
+    /// null-window search first shows whether the child may be better than the best so far; if so, it is
+    /// entered again.
     fn child<O: Observer>(
         &mut self,
         child: &P,
@@ -252,8 +254,8 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
     ) -> Option<BoundedScore> {
         let ChildSearch { action, alpha, scouted } = step;
         let below = usize::from(parent.ply) + 1;
-        // Scores are whole numbers, so no value lies strictly inside this window: the answer is only better or not
-        // better.
+        // Scores are whole numbers, so no value lies strictly inside this window: the result is only better
+        // or not better.
         let null = Score(alpha.0 + 1);
         if let Some(value) = self.cut_by_probability(child, step, parent, observer)? {
             return Some(value);
@@ -280,7 +282,6 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         Some(value?.flipped())
     }
 
-    /// The action to try after `tried` others; see [`Self::pick`].
     #[inline]
     fn picked<O: Observer>(
         &mut self,
@@ -296,7 +297,6 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         action
     }
 
-    /// The value of a finished game.
     fn end_of_game(&mut self, position: &P, frame: Frame) -> BoundedScore {
         self.tally.leaves += 1;
         self.deepest = self.deepest.max(frame.ply);
@@ -304,7 +304,7 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         BoundedScore::proven(if self.has(Refinement::Distance) { score } else { score.without_distance() })
     }
 
-    /// The key of a position in the table, and which of its mirror images it is.
+    /// The key of a position in the table, and the number of its mirror image.
     #[inline]
     pub(super) fn table_key(&self, position: &P) -> (u64, u8) {
         if self.table.is_none() {
@@ -316,8 +316,8 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         }
     }
 
-    /// The value of a position that was met before, if it was searched as deep as it would be now and decides
-    /// the window. An entry that knows of a greater depth is refused, so that the table never changes the value
+    /// The value of a table entry, if the position was searched as deep as it would be now and the value
+    /// decides the window. An entry of a greater depth is refused, so that the table never changes the value
     /// of a search.
     #[inline]
     fn value_of(&mut self, entry: TableEntry, frame: Frame) -> Option<BoundedScore> {
@@ -338,15 +338,15 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         Some(self.within_window(value, frame))
     }
 
-    /// Whether a value is too good for the other side to let the game come here. A value that may be more than
-    /// beta is, even where equal would not do.
+    /// Whether a value is too good for the other side to let the game come here: above beta, or at beta where
+    /// equal is enough or the value may be greater.
     #[inline]
     fn passes(&self, value: BoundedScore, beta: Score) -> bool {
         value.score > beta
             || (value.score == beta && (self.settings.cut == Cut::AtBeta || value.bound == Bound::Lower))
     }
 
-    /// The value as the convention returns it: fail-hard draws it to the edge of the window.
+    /// The value as the convention returns it: fail-hard clamps it to the window.
     #[inline]
     fn within_window(&self, value: BoundedScore, frame: Frame) -> BoundedScore {
         if self.settings.fail == Fail::Soft {
@@ -361,8 +361,8 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
     }
 
     /// Whether a deeper search would find the same value, though this one met the horizon: a forced win (or
-    /// loss), in a game whose wins fade. A bound drawn to the edge of a window is no value of a game, and nothing is forced
-    /// where replies are overlooked.
+    /// loss), in a game whose wins fade. A bound clamped to the edge of a window is no value of a game, and
+    /// no win is forced where replies are overlooked.
     pub(super) fn is_final(&self, value: BoundedScore) -> bool {
         P::WINS_FADE
             && self.settings.oversight.percent == 0
@@ -396,7 +396,8 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
     }
 }
 
-/// Distinguishes mirror images of a position, as far as three bits can: a hint for the wrong one costs time only.
+/// A number for a mirror image of a position, in three bits: a collision gives a useless hint and costs only
+/// time.
 fn image(key: u64) -> u8 {
     (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 61) as u8
 }

@@ -1,7 +1,8 @@
-//! Which action is tried first: the better the guess, the earlier the cut.
+//! Order of actions: the better the guess, the earlier the cut.
 //!
 //! The action of the last principal variation or of the table comes first and costs nothing to find; the
-//! others are rated only once it has failed to cut, and picked one by one, so that a cut saves the sorting too.
+//! others are rated only once it has failed to cut, and picked one by one, so that a cut saves the sorting
+//! too.
 
 use std::cell::Cell;
 
@@ -18,7 +19,8 @@ use super::search::AlphaBetaSearch;
 /// The refinements that rate actions.
 const RATINGS: Refinements =
     Refinements::of(&[Refinement::Ordering, Refinement::Killers, Refinement::History, Refinement::Foresight]);
-/// Plies left from which on the evaluation is asked about every action: nearer to the horizon that costs more than it saves.
+/// The least remaining depth at which the evaluation rates every action: nearer to the horizon that costs
+/// more than it saves.
 const FORESIGHT: u8 = 3;
 /// Among more actions than these, picking one by one takes longer than sorting all of them.
 const WIDE: usize = 128;
@@ -33,13 +35,13 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         if self.plies.len() < ply + 2 {
             self.plies.resize_with(ply + 2, PlyBuffers::default);
         }
-        // What cut below another parent says little here: forgetting it halves some endgame searches.
+        // Cuts below another parent say little here: forgetting them halves some endgame searches.
         self.plies[ply + 1].killers = [None; 2];
         let guide = if self.on_guide { self.guide.get(ply) } else { None };
         self.on_guide = guide.is_some();
         let first = guide.map(|&action| action.into()).or(known);
         if self.plies[ply].open(position, first, self.settings.oversight) {
-            // As little is certain as behind the horizon.
+            // With overlooked moves as little is certain as behind the horizon.
             self.tally.horizon += 1;
         }
     }
@@ -77,7 +79,6 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         left.first().copied()
     }
 
-    /// Remembers an action that cut.
     pub(super) fn reward(&mut self, position: &P, frame: Frame, action: ActionId) {
         if self.has(Refinement::Killers) {
             let killers = &mut self.plies[usize::from(frame.ply)].killers;
@@ -86,7 +87,7 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
             }
         }
         if self.has(Refinement::History) {
-            // The square of the depth stands for the size of the subtree that the cut saved.
+            // The square of the depth estimates the size of the subtree that the cut saved.
             let depth = match frame.depth {
                 TO_THE_END => 64 - i32::from(frame.ply.min(63)),
                 depth => i32::from(depth),
@@ -96,14 +97,14 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
     }
 }
 
-/// How the actions of one node are rated.
+/// Sources of the ratings of one node's actions.
 struct ActionRating<'a, E> {
     on: Refinements,
     history: &'a CutHistory,
     killers: [Option<ActionId>; 2],
-    /// Asked about the position behind an action, where that pays.
+    /// The evaluation of the position behind an action; `None` near the horizon, where it does not pay.
     evaluator: Option<&'a E>,
-    /// How often it was asked.
+    /// The number of evaluations.
     guesses: Cell<u64>,
 }
 

@@ -6,13 +6,13 @@ use crate::search::depth_first::MOST_TWINS;
 
 use super::oversight::Oversight;
 
-/// What belongs to one distance from the root, kept from node to node so that none allocates.
+/// The buffers of one distance from the root.
 pub(super) struct PlyBuffers<P: Alternating> {
-    /// The actions of the open node: those tried, then those left.
+    /// The actions of the open node: those tried, then the rest.
     pub(super) actions: Vec<P::Action>,
-    /// How promising each of them looks; empty until asked for.
+    /// Sort keys of the actions, greater is more promising; empty until needed.
     pub(super) keys: Vec<i32>,
-    /// Whether the actions that were rated stand in their order already.
+    /// Whether the rated actions are already sorted.
     pub(super) is_sorted: bool,
     /// Whether the first action was put in front without being rated.
     pub(super) first_is_known: bool,
@@ -22,7 +22,6 @@ pub(super) struct PlyBuffers<P: Alternating> {
     twins: Vec<(P, P::Action)>,
     /// The last two actions that cut at a sibling of the open node.
     pub(super) killers: [Option<ActionId>; 2],
-    /// The cuts of all nodes at this distance.
     pub(super) cuts: Cuts,
 }
 
@@ -42,7 +41,8 @@ impl<P: Alternating> Default for PlyBuffers<P> {
 }
 
 impl<P: Alternating> PlyBuffers<P> {
-    /// Begins a node: lists its actions, with `first` in front where it is one of them. Returns whether some are overlooked.
+    /// Begins a node: lists its actions, with `first` in front where it is one of them. Returns whether some
+    /// are overlooked.
     pub(super) fn open(&mut self, position: &P, first: Option<ActionId>, oversight: Oversight) -> bool {
         position.actions(&mut self.actions);
         let hidden = oversight.hide(position, &mut self.actions);

@@ -1,8 +1,9 @@
 //! Probability cuts (Buro 1995, "ProbCut: An Effective Selective Extension of the Alpha-Beta Algorithm").
 //!
-//! A shallow search is a good guess at a deep one, and how good can be measured. Where the guess misses the window by
-//! some standard deviations, the deep search will hardly bring it back: the move is given up on the word of the
-//! shallow search alone. In the recording it is a move that was entered once, with a window beside that of its parent.
+//! A shallow search is a good predictor of a deep one, with a measurable error. Where its value misses the
+//! window by some standard deviations, the deep search is unlikely to bring it back: the move is pruned by
+//! the shallow search alone. In the recording it is a move that was entered once, with a window beside that
+//! of its parent.
 
 use crate::eval::Evaluator;
 use crate::game::score::Bound;
@@ -13,12 +14,12 @@ use crate::search::depth_first::{BoundedScore, Frame, TO_THE_END, count};
 use super::node::ChildSearch;
 use super::search::AlphaBetaSearch;
 
-/// Plies below a move from which on a shallower search is worth its nodes.
+/// The least depth below a move from which on a shallower search is worth its nodes.
 const SHALLOWEST: u8 = 3;
 
 impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
-    /// The value of a child for the side to move at its parent, if a shallow search makes a deep one as good as needless;
-    /// never at the root. `None` outside when stopped.
+    /// The value of a child for the side to move at its parent, if a shallow search makes a deep one almost
+    /// certainly needless; never at the root. `None` outside when stopped.
     #[expect(
         clippy::option_option,
         reason = "`None` is stopped, as in all searches here; `Some(None)` is not pruned"
@@ -51,7 +52,7 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         } else {
             return Some(None);
         };
-        // Beyond all estimates lie only proven results, of which deviations say nothing.
+        // Beyond all estimates lie only proven results, to which deviations do not apply.
         if probe.0.abs() >= Score::ESTIMATE_LIMIT {
             return Some(None);
         }
@@ -71,7 +72,7 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
     }
 }
 
-/// About half the depth, odd where that is odd: the side that moves last likes what it sees.
+/// About half the depth, odd where that is odd: evaluations favour the side that moved last.
 const fn shallower(depth: u8) -> u8 {
     let half = depth / 2;
     if half % 2 == depth % 2 { half } else { half - 1 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Something added to bare alpha-beta. None changes the value found, but [`Refinement::Distance`].
+/// An addition to plain alpha-beta. Only [`Refinement::Distance`] changes the value found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, strum::VariantArray)]
 pub enum Refinement {
     /// Static move ordering by the game's own hint; otherwise actions come in the game's own order.
@@ -11,7 +11,7 @@ pub enum Refinement {
     Table,
     /// Iterative deepening, the principal variation of the last depth first.
     Deepening,
-    /// The last two actions that cut below a sibling are tried early.
+    /// Killer moves: the last two actions that cut below a sibling are tried early.
     Killers,
     /// Actions that often cut are tried early.
     History,
@@ -24,12 +24,12 @@ pub enum Refinement {
     /// Faster wins and slower losses count as better; without it all ends of equal units are equal, as in
     /// textbooks.
     Distance,
-    /// Some plies before the horizon actions are rated by what the evaluation says of the position behind them.
+    /// Some plies before the horizon actions are rated by the evaluation of the position behind them.
     Foresight,
 }
 
 impl Refinement {
-    /// All of them, in the order in which they are shown.
+    /// All refinements, in the order in which they are shown.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 }
 
@@ -39,10 +39,8 @@ impl Refinement {
 pub struct Refinements(u16);
 
 impl Refinements {
-    /// None.
     pub const NONE: Self = Self(0);
 
-    /// The set of these.
     pub const fn of(list: &[Refinement]) -> Self {
         let mut set = Self::NONE;
         let mut index = 0;
@@ -53,19 +51,18 @@ impl Refinements {
         set
     }
 
-    /// Whether this one is in the set.
     #[inline]
     pub const fn has(self, refinement: Refinement) -> bool {
         self.0 & (1 << refinement as u16) != 0
     }
 
-    /// Whether any of those is in this set.
+    /// Whether the two sets overlap.
     #[inline]
     pub const fn has_any(self, those: Self) -> bool {
         self.0 & those.0 != 0
     }
 
-    /// The set with this one in it, or without it.
+    /// The set with a refinement added, or removed.
     #[must_use]
     pub const fn with(self, refinement: Refinement, on: bool) -> Self {
         let bit = 1 << refinement as u16;

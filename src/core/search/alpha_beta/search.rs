@@ -1,4 +1,4 @@
-//! One search by alpha-beta: its settings, and all that it remembers from node to node.
+//! One search by alpha-beta: its settings, and the state that it keeps from node to node.
 //!
 //! `node` is the recursion over it, `deepening` its passes.
 
@@ -14,7 +14,7 @@ use super::ply::PlyBuffers;
 use super::refinements::Refinement;
 use super::settings::AlphaBeta;
 
-/// One search: its settings, and all that it remembers between nodes.
+/// Settings of one search, and its state between nodes.
 pub(super) struct AlphaBetaSearch<'a, P: Alternating, E> {
     pub(super) settings: &'a AlphaBeta,
     pub(super) evaluator: &'a E,
@@ -23,18 +23,19 @@ pub(super) struct AlphaBetaSearch<'a, P: Alternating, E> {
     pub(super) history: CutHistory,
     pub(super) plies: Vec<PlyBuffers<P>>,
     pub(super) tally: SearchCounters,
-    /// The tally of the horizon when the running pass began.
+    /// The horizon counter when the running pass began.
     pub(super) horizon_before: u64,
-    /// The last principal variation, to be followed first.
+    /// The last principal variation, which is followed first.
     pub(super) guide: Vec<P::Action>,
-    /// Whether the node that is open lies on `guide`.
+    /// Whether the open node lies on `guide`.
     pub(super) on_guide: bool,
     /// The deepest ply of the running pass.
     pub(super) deepest: u16,
     /// Plies below the root whose nodes the observer sees.
     pub(super) recorded_plies: u32,
     pub(super) root: RootReport,
-    /// What the root actions of the running pass are worth, the best first, as many as have lines of their own.
+    /// The best values of the root actions in the running pass, the best first, as many as lines are
+    /// requested.
     pub(super) rated: Vec<BoundedScore>,
 }
 
@@ -59,9 +60,9 @@ impl<'a, P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'a, P, E> {
         }
     }
 
-    /// Begins with what an earlier search left, and where one of this very position ended.
+    /// Takes over the state of an earlier search, and its report if it was of this very position.
     pub(super) fn take(&mut self, kept: &mut AlphaBetaMemory, before: Option<&Report>) {
-        // A table from before is taken only where these settings want one; else what is there stays.
+        // An earlier table is taken only where these settings want one; else it stays with its owner.
         if self.table.is_some() && kept.table.is_some() {
             self.table = kept.table.take();
         }
@@ -72,7 +73,7 @@ impl<'a, P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'a, P, E> {
         }
     }
 
-    /// Leaves to the next search what may be of use to it.
+    /// Leaves the state for the next search.
     pub(super) fn give_back(&mut self, kept: &mut AlphaBetaMemory) {
         kept.table = self.table.take();
         kept.history = std::mem::take(&mut self.history);
@@ -83,7 +84,6 @@ impl<'a, P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'a, P, E> {
         self.settings.has(refinement) && (refinement != Refinement::Symmetry || self.evaluator.is_symmetric())
     }
 
-    /// What was counted so far.
     pub(super) fn counts(&self) -> ReportCounters {
         let mut cuts: Vec<_> = self.plies.iter().map(|ply| ply.cuts).collect();
         while cuts.last().is_some_and(|cuts| *cuts == Cuts::default()) {

@@ -14,65 +14,71 @@ use crate::search::table::TranspositionTable;
 use super::oversight::Oversight;
 use super::refinements::{Refinement, Refinements};
 
-/// Minimax without what cannot matter (alpha-beta, Knuth and Moore 1975), with every refinement a switch.
+/// Alpha-beta (Knuth and Moore 1975): minimax without the branches that have no influence, with every
+/// refinement a switch.
 ///
-/// Its defaults are the strongest all-round choice; [`AlphaBeta::textbook`] is the bare algorithm. Depth, nodes
-/// and time belong to [`crate::search::Limits`].
+/// Its defaults are the strongest all-round choice; [`AlphaBeta::textbook`] is the plain algorithm. Depth,
+/// nodes and time belong to [`crate::search::Limits`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AlphaBeta {
-    /// What is added to the bare algorithm.
+    /// Additions to the plain algorithm.
     pub refinements: Refinements,
-    /// What is returned outside the window.
+    /// The value that is returned outside the window.
     pub fail: Fail,
-    /// When a node is cut.
+    /// The condition of a cut.
     pub cut: Cut,
     /// The size of the transposition table in MiB, 1..=[`TranspositionTable::MAX_MEGABYTES`].
     pub table_megabytes: u32,
-    /// Othello: with at most so many empty squares at the root the game is solved to its end instead
-    /// ([`crate::search::solve::othello_endgame`]), whatever the depth; 0..=30, 0 never. Connect Four: the same
-    /// ([`crate::search::solve::connect_four`]), and where the opening book knows the position; not if a depth alone limits
-    /// the search.
+    /// Othello: the greatest number of empty squares at the root with which the game is solved to its end
+    /// instead ([`crate::search::solve::othello_endgame`]), whatever the depth; 0..=30, 0 never. Connect
+    /// Four: the same ([`crate::search::solve::connect_four`]), and where the opening book has the position;
+    /// not if a depth alone limits the search.
     pub endgame: u32,
-    /// How many root actions get a value of their own instead of a bound, the best ones: 1..=[`Self::MOST_LINES`], or `None`
-    /// for all. Where a solver takes over, all or one. Files of before say `every: true` for all.
+    /// The number of root actions that get a value of their own instead of a bound, the best ones:
+    /// 1..=[`Self::MOST_LINES`], or `None` for all. Where a solver takes over, all or one. Older files say
+    /// `every: true` for all.
     #[serde(alias = "every", deserialize_with = "lines")]
     pub lines: Option<u32>,
-    /// When it is solved earlier than that.
+    /// The condition under which a position with more empty squares is solved.
     pub solving: Solving,
-    /// Probability cuts: a move is given up on the word of a shallower search that misses the window by so many standard
-    /// deviations of the evaluation ([`crate::eval::Evaluator::deviation`]); 0..=5, 0 never. They may change the value.
+    /// Probability cuts: the number of standard deviations of the evaluation
+    /// ([`crate::eval::Evaluator::deviation`]) by which a shallower search must miss the window for a move to
+    /// be pruned; 0..=5, 0 never. They may change the value.
     pub probability_cuts: f64,
-    /// Othello on 8x8, judged by patterns: the search of the endgame solver, which prunes moves on the word of shallower searches
-    /// ([`crate::search::solve::othello_endgame::OthelloSolver::search_selectively`]), does the work; the refinements above are
-    /// its own then. Not with a window, a convention of a course or an oversight: these want every node as they say.
+    /// Othello on 8x8 with patterns: the work is done by the search of the endgame solver, which prunes moves
+    /// by shallower searches ([`crate::search::solve::othello_endgame::OthelloSolver::search_selectively`])
+    /// and has refinements of its own. Not with a window, a convention of a course or an oversight: these
+    /// need every node as they define it.
     #[serde(skip_serializing_if = "is_off")]
     pub selective: bool,
-    /// On how many threads that search works where nobody records its nodes, 1..=[`ThreadsOffered::MOST`]; any other uses one.
+    /// The number of threads of that search where its nodes are not recorded, 1..=[`ThreadsOffered::MOST`];
+    /// any other search uses one.
     #[serde(skip_serializing_if = "is_one")]
     pub threads: u32,
-    /// The window at the root, `(alpha, beta)` in the view of the side to move there. One without anything
-    /// between its edges counts as open.
+    /// The window at the root, `(alpha, beta)` from the point of view of the side to move there. One without
+    /// any value between its edges counts as open.
     #[serde(deserialize_with = "window")]
     pub window: (Score, Score),
-    /// What a player that does not see every move overlooks. Nothing that such a search finds is proven.
+    /// Moves that the player overlooks. With any, no value is proven.
     #[serde(skip_serializing_if = "Oversight::is_none")]
     pub oversight: Oversight,
 }
 
-/// When an endgame with more empty squares than [`AlphaBeta::endgame`] is solved, where that is not 0.
+/// The condition under which an endgame with more empty squares than [`AlphaBeta::endgame`] is solved, where
+/// that is not 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Solving {
-    /// Once a limit of nodes or time should leave enough for it, or where nothing limits the search: once that has taken as
-    /// long already. A limit of depth alone leaves nothing.
+    /// Once a limit of nodes or time is likely to leave enough for it; without any limit, once the search
+    /// itself has taken as long. A limit of depth alone leaves nothing.
     #[default]
     InReach,
-    /// After this depth, as in a run that is done again.
+    /// After this depth, to repeat an earlier run exactly.
     After(u8),
     Never,
 }
 
-/// What a node returns when its value lies outside the window.
+/// The value that a node returns where its true value lies outside the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Fail {
     /// The best bound that was proven, beyond the window where it can be (Fishburn 1983).
@@ -82,17 +88,16 @@ pub enum Fail {
     Hard,
 }
 
-/// When a node is cut.
+/// The condition of a cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Cut {
-    /// When the value reaches beta (≥): equal is not better, so the rest cannot matter.
+    /// When the value reaches beta (≥): equal is not better, so the remaining actions cannot matter.
     #[default]
     AtBeta,
     /// Only when the value passes beta (>), as some courses teach.
     AboveBeta,
 }
 
-/// The window that every value lies in.
 const OPEN: (Score, Score) = (Score(-Score::INFINITY.0), Score::INFINITY);
 
 impl Default for AlphaBeta {
@@ -111,16 +116,16 @@ impl Default for AlphaBeta {
 }
 
 impl AlphaBeta {
-    /// The most empty squares that may be solved: beyond, it takes too long.
+    /// The greatest number of empty squares that may be solved: beyond, it takes too long.
     pub const LATEST_ENDGAME: u32 = 30;
 
-    /// The most lines that can be asked for by number.
+    /// The greatest number of lines that can be set.
     pub const MOST_LINES: u32 = 60;
 
-    /// The window from the smallest loss to the smallest win: who wins is found, and not by how much.
+    /// The window from the smallest loss to the smallest win: it finds the winner, not the margin.
     pub const RESULT: (Score, Score) = (Score(-Score::WIN.0), Score::WIN);
 
-    /// Bare alpha-beta in the game's own order of actions, with nothing added but the distance to the end.
+    /// Plain alpha-beta in the game's own order of actions, with nothing added but the distance to the end.
     pub const fn textbook() -> Self {
         Self {
             refinements: Refinements::of(&[Refinement::Distance]),
@@ -138,7 +143,7 @@ impl AlphaBeta {
         }
     }
 
-    /// The window to begin with, whatever the settings were read from.
+    /// The window to begin with, valid whatever the settings were read from.
     pub(super) fn sound_window(&self) -> (Score, Score) {
         let (alpha, beta) = (self.window.0.max(OPEN.0), self.window.1.min(OPEN.1));
         if alpha < beta { (alpha, beta) } else { OPEN }
@@ -150,7 +155,7 @@ impl AlphaBeta {
         Self { refinements: self.refinements.with(refinement, on), ..self }
     }
 
-    /// Whether the search may be another's that prunes as it likes, where the game has one.
+    /// Whether the selective search of the endgame solver may take over, where the game has one.
     pub fn searches_selectively(&self) -> bool {
         self.selective
             && (self.fail, self.cut) == (Fail::Soft, Cut::AtBeta)
@@ -159,7 +164,6 @@ impl AlphaBeta {
             && self.oversight.percent == 0
     }
 
-    /// Whether a refinement is switched on.
     #[inline]
     pub const fn has(&self, refinement: Refinement) -> bool {
         self.refinements.has(refinement)
@@ -176,14 +180,14 @@ const fn is_one(threads: &u32) -> bool {
     *threads == 1
 }
 
-/// Reads a window; files of before name the smallest win that is counted for any win.
+/// Reads a window; older files name the smallest win that is counted for any win.
 fn window<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<(Score, Score), D::Error> {
     let window = <(Score, Score)>::deserialize(deserializer)?;
     let counted = Score::decided(1, 0);
     Ok(if window == (-counted, counted) { AlphaBeta::RESULT } else { window })
 }
 
-/// Reads how many lines, or whether every move, as files of before say.
+/// Reads the number of lines, or a switch for all of them as in older files.
 fn lines<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
     struct LineCountVisitor;
 
@@ -207,7 +211,7 @@ fn lines<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u32
         }
 
         fn visit_some<D: serde::Deserializer<'de>>(self, number: D) -> Result<Self::Value, D::Error> {
-            // A file may say any number, so it is held within the range of the setting.
+            // A file may contain any number, so it is clamped to the range of the setting.
             u32::deserialize(number).map(|lines| Some(lines.clamp(1, AlphaBeta::MOST_LINES)))
         }
 

@@ -10,7 +10,7 @@ use crate::search::{Observer, memory_budget};
 use super::{ArenaNode, SearchTree, TreeError, proven};
 
 impl<P: Alternating> SearchTree<P> {
-    /// Reports all its nodes to an observer that meets the tree only now, with what they earned and what is proven.
+    /// Reports all its nodes, their results and proofs to an observer that does not know the tree yet.
     pub fn announce<O: Observer>(&self, observer: &mut O) {
         if !O::WATCHES {
             return;
@@ -41,17 +41,17 @@ impl<P: Alternating> SearchTree<P> {
     fn counted(&self, at: usize, side: Side) -> Option<Event> {
         let node = &self.nodes[at];
         let children = &self.nodes[node.children()];
-        // What no child counts ended at this node itself, as a leaf.
+        // Visits that no child counts ended at this node itself, as a leaf.
         let visits = node.visits - children.iter().map(|child| child.visits).sum::<u32>();
-        // A child's points are the other side's: what it did not get went to this side.
+        // A child's points are the other side's: the rest of its visits are points of this side.
         let below: f64 = children.iter().map(|child| f64::from(child.visits) - child.points).sum();
         let points = node.points - below;
         let total = if side == Side::First { points } else { f64::from(visits) - points };
         (visits > 0).then_some(Event::Counted { leaf: at as u32, visits, total: total as f32 })
     }
 
-    /// The tree below an action of the root, with that action's node as its root, numbered again from top to
-    /// bottom; `None` if the root has no such action or nothing was grown below it.
+    /// The tree below an action of the root, with that action's node as its root, renumbered from top to
+    /// bottom; `None` if the root has no such action or the action's node has no children.
     pub fn below(self, action: ActionId) -> Option<Self> {
         let found = self.nodes[0]
             .children()
@@ -60,7 +60,7 @@ impl<P: Alternating> SearchTree<P> {
             return None;
         }
         let root = self.nodes[found].action.map(|action| self.root.after(action))?;
-        // Where two trees cannot be had for a moment, a fresh one does.
+        // Without memory for two trees at once, a new tree is used.
         memory_budget::can_have::<ArenaNode<P::Action>>(self.nodes.len()).ok()?;
         let mut nodes = vec![ArenaNode { action: None, ..self.nodes[found] }];
         let mut old = vec![found];
@@ -93,7 +93,7 @@ impl<P: Alternating> Default for ReusedTree<P> {
 }
 
 impl<P: Alternating> ReusedTree<P> {
-    /// The tree of a search that is gone on with: the next search of its position is the rest of it.
+    /// Reads the tree of a search to be continued: the next search of its position is the rest of it.
     ///
     /// # Errors
     /// [`TreeError`] when the bytes are no tree of this position, or too many for the memory.
@@ -101,12 +101,12 @@ impl<P: Alternating> ReusedTree<P> {
         Ok(Self(Some(SearchTree::read(root, input)?)))
     }
 
-    /// Whether it keeps proofs.
+    /// Whether the tree keeps proofs.
     pub fn is_proving(&self) -> bool {
         self.0.as_ref().is_some_and(SearchTree::is_proving)
     }
 
-    /// Takes the tree out if it fits, and shows it to an observer.
+    /// Takes the tree out if it fits, and announces it to an observer.
     pub fn take<O: Observer>(
         &mut self,
         fits: impl FnOnce(&SearchTree<P>) -> bool,
@@ -117,18 +117,17 @@ impl<P: Alternating> ReusedTree<P> {
         Some(tree)
     }
 
-    /// Keeps a tree.
     pub fn put(&mut self, tree: SearchTree<P>) {
         self.0 = Some(tree);
     }
 
-    /// Follows a move of the game: what lies below it stays, the rest is forgotten.
+    /// Follows a move of the game: the tree below it stays, the rest is dropped.
     pub fn advance(&mut self, action: ActionId) {
         self.0 = self.0.take().and_then(|tree| tree.below(action));
     }
 
-    /// Follows the one or two moves that lead to `position`: an own move and an answer to it. A position
-    /// further away leaves the tree where it is, and the next search begins afresh.
+    /// Follows the one or two moves that lead to `position`: an own move and a reply. A position further away
+    /// leaves the tree unchanged, and the next search starts a new one.
     pub fn follow(&mut self, position: &P) {
         let Some(root) = self.0.as_ref().map(SearchTree::root) else { return };
         if let Some(line) = short_line(root, position) {

@@ -1,8 +1,8 @@
 //! The tree of the Monte Carlo family: nodes in growing arrays, the children of a node side by side.
 //!
-//! This file knows how a tree grows, is walked and counts; `report` says what came out and `kept` carries a tree
-//! on to the next move. Which child to select and what a leaf is worth belong to the methods. Node 0 is the
-//! root, and nodes are numbered as they are created, which is the order of [`Event::Grown`].
+//! This file grows and walks a tree and counts in it; `report` makes reports and `kept` carries a tree on to
+//! the next move. The selection of a child and the value of a leaf belong to the methods. Node 0 is the root,
+//! and nodes are numbered as they are created, which is the order of [`Event::Grown`].
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -33,12 +33,12 @@ pub const DEFAULT_NODES: u32 = 20_000_000;
 /// Simulations between two looks at whether progress is due.
 const PACE: u64 = 64;
 
-/// Which child is the one to play.
+/// The child that is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preference {
-    /// The most simulations: a method that spends them where it pays.
+    /// The child with the most simulations: for methods that spend them on good moves.
     Visits,
-    /// The best mean: a method that shares them out evenly.
+    /// The child with the best mean: for methods that distribute simulations evenly.
     Mean,
 }
 
@@ -51,10 +51,10 @@ pub struct ArenaNode<A> {
     visits: u32,
     /// Visits before the node had children.
     visits_as_leaf: u32,
-    /// The first child; meaningless while `child_count` is 0.
+    /// The index of the first child; meaningless while `child_count` is 0.
     first_child: u32,
     child_count: u16,
-    /// The action that leads here; `None` at the root.
+    /// `None` at the root.
     action: Option<A>,
 }
 
@@ -71,14 +71,13 @@ impl<A> ArenaNode<A> {
         }
     }
 
-    /// `1 - w / n`, the mean value for the side that chooses the node, worked out once a visit instead of once a
-    /// look; minus infinite once the node is proven and there is nothing to learn from another visit.
+    /// `1 - w / n`, the mean value for the side that chooses the node, computed once per visit instead of
+    /// once per look; minus infinity once the node is proven and another visit would be wasted.
     #[inline]
     pub const fn exploitation(&self) -> f64 {
         self.exploitation
     }
 
-    /// Simulations through the node.
     #[inline]
     pub const fn visits(&self) -> u32 {
         self.visits
@@ -141,23 +140,23 @@ impl<A> Siblings<'_, A> {
 pub struct SearchTree<P: Alternating> {
     root: P,
     nodes: Vec<ArenaNode<P::Action>>,
-    /// What is proven, by node; mostly few.
+    /// Proofs by node; mostly few.
     proofs: HashMap<u32, Proof>,
     solver: bool,
     preference: Preference,
-    /// Nodes at which growing stops.
+    /// The number of nodes at which growing stops.
     node_limit: u32,
     /// The ply of the deepest node.
     depth: u32,
     /// The nodes of the simulation under way, root first.
     path: Vec<u32>,
-    /// Room for the actions of the node that grows.
+    /// A buffer for the actions of a node.
     actions: Vec<P::Action>,
-    /// The memory that could not be had, for which the tree stopped growing.
+    /// The refused memory because of which the tree stopped growing.
     refused: Option<MemoryRefusal>,
-    /// What random playouts draw from.
+    /// The random numbers of playouts.
     rng: Rng64,
-    /// Whether the next run is the rest of the one before: it counts on from that.
+    /// Whether the next run is the rest of the one before: its counts continue.
     goes_on: bool,
 }
 
@@ -187,13 +186,13 @@ impl<P: Alternating> SearchTree<P> {
         }
     }
 
-    /// The same tree drawing from this seed.
+    /// Sets the seed.
     #[must_use]
     pub fn seeded(self, seed: u64) -> Self {
         Self { rng: Rng64::seed_from_u64(seed), ..self }
     }
 
-    /// The same tree growing up to so many nodes.
+    /// Sets the number of nodes at which growing stops.
     #[must_use]
     pub fn limited_to(self, node_limit: u32) -> Self {
         Self { node_limit, ..self }
@@ -205,52 +204,47 @@ impl<P: Alternating> SearchTree<P> {
         Ok(Box::new(self.clone()))
     }
 
-    /// What random playouts draw from.
+    /// The random numbers of playouts.
     pub const fn rng(&mut self) -> &mut Rng64 {
         &mut self.rng
     }
 
-    /// Whether the next run is the rest of the one before.
     pub const fn goes_on(&self) -> bool {
         self.goes_on
     }
 
-    /// The same tree playing another child.
+    /// Sets the child that is played.
     #[must_use]
     pub fn preferring(self, preference: Preference) -> Self {
         Self { preference, ..self }
     }
 
-    /// The same tree keeping proofs from now on.
+    /// Keeps proofs from now on.
     #[must_use]
     pub fn proving(mut self) -> Self {
         self.solver = true;
         self
     }
 
-    /// The position at the root.
     pub const fn root(&self) -> &P {
         &self.root
     }
 
-    /// Whether the tree keeps proofs.
     pub const fn is_proving(&self) -> bool {
         self.solver
     }
 
-    /// The number of the root's actions.
     pub fn root_actions(&self) -> u64 {
         u64::from(self.nodes[0].child_count)
     }
 
-    /// What is proven about a node.
     fn proof(&self, at: usize) -> Option<Proof> {
         let node = &self.nodes[at];
         node.is_proven().then(|| self.proofs.get(&(at as u32)).copied()).flatten()
     }
 
-    /// Runs simulations until `playouts` of them are done, the root is proven or `control` says stop, and
-    /// reports now and then. A root counts 2^32 - 1 simulations at most.
+    /// Runs simulations until `playouts` of them are done, the root is proven or `control` stops the search,
+    /// and reports at intervals. A root counts 2^32 - 1 simulations at most.
     pub fn run<O: Observer>(
         &mut self,
         playouts: Option<u64>,
@@ -272,11 +266,11 @@ impl<P: Alternating> SearchTree<P> {
         observer: &mut O,
         mut simulate: impl FnMut(&mut Self, &mut O),
     ) -> Report {
-        // Every simulation of a run that goes on went through the root.
+        // All simulations of a continued run passed the root.
         let mut simulations = if std::mem::take(&mut self.goes_on) { self.nodes[0].visits.into() } else { 0 };
         let mut milestones = Milestones::default();
         loop {
-            // Who wins is certain: further simulations are not spent on it.
+            // The result is certain: further simulations are not spent on it.
             if playouts.is_some_and(|playouts| simulations >= playouts) || self.nodes[0].is_proven() {
                 return self.report(simulations, true);
             }
@@ -298,9 +292,9 @@ impl<P: Alternating> SearchTree<P> {
         }
     }
 
-    /// Walks from the root to a leaf and returns the position there. A leaf that was visited `ripe` times gets its
-    /// children now and is walked on from: in time for the visit that needs them, so that the many leaves
-    /// nobody comes back to never cost the memory.
+    /// Walks from the root to a leaf and returns the position there. A leaf that was visited `ripe` times
+    /// gets its children now and the walk continues: just before the visit that needs them, so that the many
+    /// leaves without further visits take no memory for children.
     #[inline]
     pub fn descend<O: Observer>(
         &mut self,
@@ -371,13 +365,14 @@ impl<P: Alternating> SearchTree<P> {
             simulations.end(self.path.len() - 1);
         });
         if O::WATCHES {
-            // Recordings hold the first player's share at every leaf, so that sums need not know whose turn it was.
+            // Recordings hold the first player's share at every leaf, so that sums do not depend on the side
+            // to move.
             let result = if side == Side::First { value } else { 1.0 - value };
             observer.observe(Event::Simulated { leaf: self.leaf(), result: result as f32, why });
         }
     }
 
-    /// v at the leaf, 1 - v at its parent and so on up to the root.
+    /// Adds v at the leaf, 1 - v at its parent and so on up to the root.
     #[inline]
     fn back_up(&mut self, value: f64) {
         let mut value = value;
@@ -422,7 +417,7 @@ impl<P: Alternating> SearchTree<P> {
         false
     }
 
-    /// Notes what is proven about the leaf, and all that follows from it for the nodes above.
+    /// Records a proof of the leaf, and all proofs of its ancestors that follow from it.
     pub fn prove_leaf<O: Observer>(&mut self, proof: Proof, observer: &mut O) {
         let mut proof = proof;
         for ply in (0..self.path.len()).rev() {
@@ -430,20 +425,20 @@ impl<P: Alternating> SearchTree<P> {
             if ply + 1 < self.path.len() {
                 let children = self.nodes[at as usize].children();
                 let children = children.map(|child| self.proof(child));
-                // Where the parent is not decided by its children, nothing further up can be either.
+                // Where the children do not decide the parent, no ancestor can be decided either.
                 let Some(above) = Proof::of_children(children) else { return };
                 proof = above;
             }
             if self.proofs.try_reserve(1).is_err() {
-                // What is not kept is as good as not proven.
+                // A proof that cannot be stored does not count.
                 return;
             }
             self.proofs.insert(at, proof);
-            // Proven nodes are never selected again: a further visit would learn nothing.
+            // Proven nodes are never selected again: a further visit would be wasted.
             self.nodes[at as usize].exploitation = f64::NEG_INFINITY;
             if O::WATCHES {
                 let root_side = self.root.side_to_move();
-                // The sides act in turn, so that the ply alone says who is to move.
+                // The sides act in turn, so the ply alone determines the side to move.
                 let side = if ply.is_multiple_of(2) { root_side } else { root_side.other() };
                 observer.observe(proven(at, proof, side));
             }
@@ -451,7 +446,6 @@ impl<P: Alternating> SearchTree<P> {
     }
 }
 
-/// The event for a proof at a node where `side` is to move.
 fn proven(node: u32, proof: Proof, side: Side) -> Event {
     let Proof { score: value, bound } = if side == Side::First { proof } else { proof.flipped() };
     Event::Proven { node, value, bound }

@@ -10,7 +10,7 @@ use super::{Preference, SearchTree};
 /// Actions of a line that a report shows.
 const LINE: usize = 12;
 
-/// The report on a finished game, where there is nothing to search.
+/// The report on a finished game, in which there are no actions.
 pub fn report_of_end<P: Alternating>(root: &P) -> Report {
     let proof = Proof::of_end(root.final_score());
     Report {
@@ -24,14 +24,14 @@ pub fn report_of_end<P: Alternating>(root: &P) -> Report {
 }
 
 impl<P: Alternating> SearchTree<P> {
-    /// What is proven about a node, in the view of its parent.
+    /// The proof of a node, from the point of view of its parent.
     fn proof_for_parent(&self, at: usize) -> Option<Proof> {
         self.proof(at).map(Proof::flipped)
     }
 
     /// The child to play, the first of equals: below a proven node the best proven result; elsewhere the
-    /// preferred child that is not proven, unless it promises less than a proven draw. `None` without a visited
-    /// child.
+    /// preferred child that is not proven, unless its mean is lower than a proven draw. `None` without a
+    /// visited child.
     fn best_child(&self, at: usize) -> Option<usize> {
         let visited = || self.nodes[at].children().filter(|&child| self.nodes[child].visits > 0);
         let proven =
@@ -46,24 +46,23 @@ impl<P: Alternating> SearchTree<P> {
             (None, open) => open.map(|(child, _)| child),
             (Some((child, _)), None) => Some(child),
             (Some((child, score)), Some((other, _))) => {
-                // A draw is half a point: an open child that promises less than that is no better.
+                // A draw is half a point: an open child with a lower mean is no better.
                 let draw_is_better = score == Score::DRAW && self.nodes[other].mean_for_parent() < 0.5;
                 Some(if score > Score::DRAW || draw_is_better { child } else { other })
             }
         }
     }
 
-    /// The actions expected from a node on, itself first.
+    /// The actions expected from a node on, its own first.
     fn line_from(&self, at: usize) -> Vec<ActionId> {
         let nodes = std::iter::successors(Some(at), |&node| self.best_child(node));
         nodes.filter_map(|node| self.nodes[node].action).map(Into::into).take(LINE).collect()
     }
 
-    /// All that the tree says now.
     pub(super) fn report(&self, simulations: u64, finished: bool) -> Report {
         let root = &self.nodes[0];
         let actions = root.children().map(|child| self.report_action(child)).collect();
-        // Before the first simulation any legal action must do.
+        // Before the first simulation the first legal action is reported.
         let best = self.best_child(0).or_else(|| root.children().next());
         let proof = self.proof(0);
         let mean = (root.visits > 0).then(|| root.points / f64::from(root.visits));
@@ -101,7 +100,7 @@ impl<P: Alternating> SearchTree<P> {
     }
 }
 
-/// The first of the greatest.
+/// The index of the first of the greatest.
 fn first_greatest<T: PartialOrd>(ranked: impl Iterator<Item = (usize, T)>) -> Option<(usize, T)> {
     ranked.reduce(|best, next| if next.1 > best.1 { next } else { best })
 }

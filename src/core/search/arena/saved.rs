@@ -1,7 +1,7 @@
-//! A tree as bytes, so that a search can be saved and go on where it was.
+//! A tree as bytes, so that a search can be saved and continued.
 //!
-//! What follows from the rules is not written: which actions a node has. So a tree that is read fits its position, or
-//! is refused.
+//! The actions of a node follow from the rules and are not written. So a tree that is read fits its position,
+//! or is refused.
 
 use std::collections::HashMap;
 use std::io::{self, Read, Write};
@@ -13,7 +13,7 @@ use crate::search::proof::Proof;
 
 use super::{ArenaNode, Preference, SearchTree};
 
-/// Why bytes are no tree of a position.
+/// The reason why bytes are no tree of a position.
 #[derive(Debug, thiserror::Error)]
 pub enum TreeError {
     #[error("it cannot be read: {0}")]
@@ -24,14 +24,14 @@ pub enum TreeError {
     Memory(#[from] MemoryRefusal),
 }
 
-/// What is written before the nodes, each number in little-endian order.
+/// The bounds by their number in the file, in which all numbers are little-endian.
 const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::Lower, Bound::Upper];
 
 impl<P: Alternating> SearchTree<P> {
-    /// Writes the tree but for its position.
+    /// Writes the tree without its position.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Errors of the writer.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let draws = serde_json::to_vec(&self.rng)?;
         out.write_all(&(draws.len() as u32).to_le_bytes())?;
@@ -61,7 +61,7 @@ impl<P: Alternating> SearchTree<P> {
         Ok(())
     }
 
-    /// Reads the tree of a position, which goes on as if it had never been written.
+    /// Reads the tree of a position, which continues as if it had never been written.
     ///
     /// # Errors
     /// [`TreeError`] when the bytes are no tree of this position, or too many for the memory.
@@ -137,7 +137,8 @@ impl<P: Alternating> SearchTree<P> {
         if seen == self.nodes.len() { Ok(()) } else { Err(TreeError::Unfit) }
     }
 
-    /// Whether a node has what its children have and what it earned as a leaf, and its proof follows from theirs.
+    /// Whether the sums of a node are those of its children and of its own visits as a leaf, and its proof
+    /// follows from theirs.
     fn adds_up(&self, at: usize) -> bool {
         let node = &self.nodes[at];
         let children = || self.nodes[node.children()].iter();
@@ -171,7 +172,7 @@ fn read_nodes<A: Copy>(input: &mut dyn Read) -> Result<Vec<ArenaNode<A>>, TreeEr
             node.first_child = u32::from_le_bytes(bytes(input)?);
             node.visits_as_leaf = u32::from_le_bytes(bytes(input)?);
         }
-        // A short file that speaks of many nodes takes no memory for them.
+        // A short file with a large number of nodes allocates no memory for them.
         memory_budget::make_room(&mut nodes, 1)?;
         nodes.push(node);
     }

@@ -1,15 +1,16 @@
-//! Positions that the threads at one question are busy with, so that they do not do the same work twice.
+//! Positions that the threads of one search are busy with, so that they do not do the same work twice.
 //!
-//! Each names the positions that it searches: after the first move of a node, a position with which another thread is busy is
-//! put off until nothing else is left. By then its value mostly lies in the shared table; where it does not, the thread
-//! helps below it. Nothing is locked, and nothing waits.
+//! Each thread marks the positions that it searches: after the first move of a node, a position that another
+//! thread is busy with is put off until no other is left. By then its value mostly lies in the shared table;
+//! where it does not, the thread helps below it. Nothing is locked, and nothing waits.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Positions that can be named at a time.
+/// The number of positions that can be marked at a time.
 const NAMES: usize = 1 << 10;
 
-/// Positions with which some thread is busy, by their hashes. A name may be lost to another, which only costs work.
+/// Positions that some thread is busy with, by their hashes. A mark may be overwritten by another, which only
+/// costs work.
 #[derive(Debug)]
 pub(super) struct BusyPositions(Box<[AtomicU64; NAMES]>);
 
@@ -26,19 +27,20 @@ impl BusyPositions {
         self.place(hash).load(Ordering::Relaxed) == hash
     }
 
-    /// Names a position, or no longer.
+    /// Marks a position as busy or not.
     pub(super) fn name(&self, hash: u64, busy: bool) {
         let place = self.place(hash);
         if busy {
             place.store(hash, Ordering::Relaxed);
-        // Another position may have taken the place since: its name stays.
+        // Another position may have taken the place since: its mark stays.
         } else if place.load(Ordering::Relaxed) == hash {
             place.store(0, Ordering::Relaxed);
         }
     }
 }
 
-/// In which order the moves of a node are searched: as they are sorted, those last with which another thread is busy.
+/// Order of a node's moves during the search: as they are sorted, those last that another thread is busy
+/// with.
 #[derive(Default)]
 pub(super) struct MoveOrder {
     next: usize,
@@ -46,7 +48,7 @@ pub(super) struct MoveOrder {
 }
 
 impl MoveOrder {
-    /// The next place in the list of `count` moves.
+    /// The index of the next of `count` moves.
     #[inline]
     pub(super) fn take(&mut self, count: usize, mut is_busy: impl FnMut(usize) -> bool) -> Option<usize> {
         while self.next < count {
@@ -57,7 +59,7 @@ impl MoveOrder {
             }
             self.put_off |= 1 << place;
         }
-        // The others are done: now come those that were put off, busy or not, so that none is left out.
+        // The others are done: the moves that were put off follow, busy or not, so that none is left out.
         let place = self.put_off.trailing_zeros();
         self.put_off &= self.put_off.wrapping_sub(1);
         (place < u64::BITS).then_some(place as usize)

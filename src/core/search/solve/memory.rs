@@ -1,8 +1,10 @@
-//! Memory of the solvers' tables: zeroed by the operating system when it is touched, in large pages, and fetched ahead.
+//! Memory of the solvers' tables: zeroed by the operating system on first touch, in large pages, and
+//! prefetched.
 //!
-//! Measured with Connect Four on 20 positions of 6 to 13 stones, one core, the best of three runs, nanoseconds a node with tables of 64 MiB
-//! and of 1 GiB: as it is 177 and 171, without fetching ahead 196 and 205, without large pages 190 and 193. That pages
-//! are zeroed only when touched was not measured by itself: a table filled by a loop would touch all of them at once.
+//! Measured with Connect Four on 20 positions of 6 to 13 stones, one core, the best of three runs,
+//! nanoseconds a node with tables of 64 MiB and of 1 GiB: as it is 177 and 171, without prefetching 196 and
+//! 205, without large pages 190 and 193. The zeroing of pages on first touch was not measured by itself: a
+//! table filled by a loop would touch all of them at once.
 
 #![expect(
     unsafe_code,
@@ -18,7 +20,6 @@ use crate::search::memory_budget::{self, MemoryRefusal};
 /// Words that share half a cache line: a position's places in the table.
 pub(super) const WAYS: usize = 4;
 
-/// Bytes of a cache line.
 const CACHE_LINE: usize = 64;
 
 /// Lines of [`WAYS`] words, aligned to cache lines.
@@ -32,7 +33,7 @@ pub(super) struct CacheLines {
 const _: () = assert!(align_of::<u64>() == align_of::<AtomicU64>() || cfg!(not(target_pointer_width = "64")));
 
 impl CacheLines {
-    /// Whether there is memory for so many lines.
+    /// Checks that there is memory for a number of lines.
     ///
     /// # Errors
     /// When there is not.
@@ -40,16 +41,17 @@ impl CacheLines {
         memory_budget::can_have::<u64>(lines * WAYS + CACHE_LINE / size_of::<u64>())
     }
 
-    /// The most lines for which there is memory: 2^`most` or half as many and so on, down to 2^`least`.
+    /// The greatest number of lines for which there is memory, as a power of two: from 2^`most` down to
+    /// 2^`least`.
     pub(super) fn bits_to_have(least: u32, most: u32) -> u32 {
         (least + 1..=most).rev().find(|&bits| Self::can_have(1 << bits).is_ok()).unwrap_or(least)
     }
 
-    /// So many lines, all zero.
+    /// A number of lines, all zero.
     pub(super) fn new(lines: usize) -> Self {
         // One cache line more than needed, so that there is room to begin at the next boundary.
         let words = zeroed(lines * WAYS + CACHE_LINE / size_of::<u64>());
-        // Where no offset can be found it is the greatest number: the lines then only lie less well.
+        // Without an offset it is the greatest number: the lines are then only not aligned.
         let first = words.as_ptr().align_offset(CACHE_LINE).min(CACHE_LINE / size_of::<u64>());
         advise_large_pages(&words);
         Self { words, first }
@@ -61,7 +63,6 @@ impl CacheLines {
         self.words[self.first..].as_chunks().0
     }
 
-    /// Asks for a line before it is needed.
     #[inline(always)]
     pub(super) fn prefetch(&self, line: usize) {
         #[cfg(target_arch = "x86_64")]

@@ -1,4 +1,4 @@
-//! Exact solvers made for one game: they know its rules by heart and nothing else.
+//! Exact solvers, each for a single game and built on its rules.
 
 mod busy;
 pub mod connect_four;

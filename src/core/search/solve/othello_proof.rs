@@ -1,9 +1,9 @@
-//! A proof of what a position of Othello is worth that anybody can check: a line of play to the end of the game, and for
-//! each move beside it a bound.
+//! Verifiable proof of the value of an Othello position: a line of play to the end of the game, and for each
+//! move beside it a bound.
 //!
-//! At the end of the line discs are counted. Going back from there, a position is worth as much as the move of the line, for
-//! that move is worth so much, and no other is worth more: that is what the bounds say. Who has checked each of them, by
-//! whatever means, knows the value of the first position.
+//! At the end of the line discs are counted. Going back from there, a position has the value of the move on
+//! the line, because no other move is worth more: that is the meaning of the bounds. With each of them
+//! checked, by whatever means, the value of the first position is known.
 
 use crate::game::othello::{Move, Othello};
 use crate::game::{Alternating as _, Position as _, Sequential as _};
@@ -12,7 +12,7 @@ use crate::search::short_sort::sort_greatest_first;
 
 use super::othello_endgame::OthelloSolver;
 
-/// A line of best play and what it comes to.
+/// A line of best play and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineProof {
     start: Othello,
@@ -23,42 +23,42 @@ pub struct LineProof {
 /// A move beside the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProvenReply {
-    /// How many moves of the line come before it.
+    /// The number of moves of the line before it.
     pub ply: usize,
     pub action: Move,
-    /// Where it leads.
+    /// The position after it.
     pub after: Othello,
-    /// The most that it may be worth for the side that makes it.
+    /// The greatest value that it may have for the side that makes it.
     pub at_most: i32,
 }
 
-/// Why a line proves nothing.
+/// The reason why a line proves nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoProof {
-    /// A move is against the rules.
+    /// A move is against the rules; its index.
     #[error("move {} of the line is against the rules", .0 + 1)]
     Illegal(usize),
-    /// It does not come to the end.
+    /// The line ends before the game.
     #[error("the line does not end the game")]
     Unfinished,
-    /// It goes on after the end.
+    /// The line goes on after the end of the game.
     #[error("the line goes on after the end of the game")]
     TooLong,
-    /// It comes to something else.
+    /// The line has another result.
     #[error("the line comes to {found}, not to {said}")]
     Other {
-        /// What it comes to for the side to move at the start.
+        /// The result for the side to move at the start.
         found: i32,
         said: i32,
     },
 }
 
 impl LineProof {
-    /// A proof that `start` is worth `score` for the side to move there, if its replies can be shown to be worth no more than
-    /// they may.
+    /// A proof that `start` is worth `score` for the side to move there, provided that all bounds of its
+    /// replies hold.
     ///
     /// # Errors
-    /// Where the line is not one to the end of the game, or comes to another score.
+    /// Where the line is not one to the end of the game, or has another result.
     pub fn new(start: Othello, line: Vec<Move>, score: i32) -> Result<Self, NoProof> {
         let mut position = start;
         for (ply, &action) in line.iter().enumerate() {
@@ -93,7 +93,7 @@ impl LineProof {
             let worth = sign(start, &position) * score;
             let mut actions = Vec::new();
             position.actions(&mut actions);
-            // The first that can be shown to leave the other side no more than that.
+            // The first move that is shown to leave the other side no more than that.
             let remembered = solver.remembered(&position);
             sort_greatest_first(&mut actions, |&action| Some(action) == remembered);
             let mut best = None;
@@ -107,26 +107,24 @@ impl LineProof {
             line.push(action);
             position.play(action);
         }
-        // With a wrong score the line would end otherwise: then there is no proof.
+        // With a wrong score the line would have another end: then there is no proof.
         Self::new(*start, line, score).ok()
     }
 
-    /// Where the line begins.
     pub const fn start(&self) -> &Othello {
         &self.start
     }
 
-    /// The line.
     pub fn line(&self) -> &[Move] {
         &self.line
     }
 
-    /// What the start is worth for the side to move there.
+    /// The value of the start for the side to move there.
     pub const fn score(&self) -> i32 {
         self.score
     }
 
-    /// The discs of both sides at the end, those of the first first; empty squares are given to the winner.
+    /// The discs of both sides at the end, the first player's first; empty squares count for the winner.
     pub fn end(&self) -> [i32; 2] {
         let cells = i32::from(self.start.size()).pow(2);
         let first =
@@ -134,15 +132,15 @@ impl LineProof {
         [i32::midpoint(cells, first), i32::midpoint(cells, -first)]
     }
 
-    /// All moves beside the line, from its end to its beginning. Of moves that lead to boards which a symmetry turns into each
-    /// other one stands for all, the move of the line too.
+    /// All moves beside the line, from its end to its beginning. Of moves that lead to symmetric boards one
+    /// stands for all, the move of the line too.
     pub fn replies(&self) -> Vec<ProvenReply> {
         let (mut position, mut replies) = (self.start, Vec::new());
         for (ply, &action) in self.line.iter().enumerate() {
             let at_most = sign(&self.start, &position) * self.score;
             let mut actions = Vec::new();
             position.actions(&mut actions);
-            // Boards that symmetry turns into each other are worth the same: the bound of one holds for all.
+            // Symmetric boards have the same value: the bound of one holds for all.
             let mut seen = vec![position.after(action).canonical()];
             for action in actions {
                 let after = position.after(action);
@@ -159,15 +157,15 @@ impl LineProof {
 }
 
 impl ProvenReply {
-    /// The most that the reply is worth as far as one null window shows; no more than it may be where the proof is right.
-    /// `None` when stopped.
+    /// The greatest value of the reply as far as one null window shows it; within its bound where the proof
+    /// is right. `None` when stopped.
     pub fn bound(&self, solver: &mut OthelloSolver, control: &mut Control) -> Option<i32> {
         // The other side must reach the negative of the bound: a window just below asks for exactly that.
         solver.probe(&self.after, -self.at_most - 1, control).map(|least| -least)
     }
 }
 
-/// What a score is multiplied with that goes over from one position's view to another's.
+/// The factor that turns a score from one position's point of view to another's.
 fn sign(one: &Othello, other: &Othello) -> i32 {
     if one.side_to_move() == other.side_to_move() { 1 } else { -1 }
 }

@@ -1,7 +1,9 @@
-//! Statistics of a search: what its nodes came to, pass by pass and ply by ply; of simulations their depths, visits and phases.
+//! Statistics of a search: counts of its nodes, pass by pass and ply by ply; of simulations their depths,
+//! visits and phases.
 //!
-//! An observer of its own beside the events: where nobody asks, [`super::Observer::statistics`] is `None` in the search's own type and
-//! every line about it is compiled away. It goes on below the rim of a recording, where no events are built.
+//! They are separate from the events: where they are not wanted, [`super::Observer::statistics`] is `None` in
+//! the search's own type and all counting is compiled away. They continue below the rim of a recording, where
+//! no events are built.
 
 use std::ops::AddAssign;
 use std::sync::Arc;
@@ -15,7 +17,7 @@ pub use simulations::{SimulationStatistics, VisitedAction, VisitsThen};
 /// The kind of a node whose actions were tried: its value against the window that it was entered with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeClass {
-    /// The value reached beta, by whichever action.
+    /// The value reached beta, whichever action gave it.
     Cut,
     /// No action reached more than alpha.
     All,
@@ -23,17 +25,16 @@ pub enum NodeClass {
     Pv,
 }
 
-/// Nodes of one class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClassStatistics {
     pub nodes: u64,
-    /// Actions searched at them; a second search of one is no further action. At a cut node the last is the one that cut, so
-    /// that their mean is its place.
+    /// Actions searched at them, without re-searches. At a cut node the last is the one that cut, so that
+    /// their mean is its place.
     pub tried: u64,
 }
 
-/// The counts of one pass at one ply. Every node is an end, an evaluation, answered by the table, by a known child, by rules or by a
-/// shallower search, of one of the classes, or stopped.
+/// The counts of one pass at one ply. Every node is an end, an evaluation, answered by the table, by a known
+/// child, by rules or by a shallower search, of one of the classes, or stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlyStatistics {
     pub nodes: u64,
@@ -41,14 +42,14 @@ pub struct PlyStatistics {
     pub ends: u64,
     /// Leaves valued by the evaluation.
     pub evaluations: u64,
-    /// Further positions that the evaluation was asked about: for the order of moves, and before a selective cut.
+    /// Further evaluations: for the order of moves, and before a selective cut.
     pub guesses: u64,
     pub cut: ClassStatistics,
     pub all: ClassStatistics,
     pub pv: ClassStatistics,
     /// Cut nodes by the place of the action that cut: first, second, third, later.
     pub cut_by: [u64; 4],
-    /// Cut nodes at which that left something untried: the cut-offs that a report counts.
+    /// Cut nodes with untried actions: the cut-offs of a report.
     pub cuts: u64,
     /// Actions that cuts left untried.
     pub skipped: u64,
@@ -56,37 +57,38 @@ pub struct PlyStatistics {
     pub twins: u64,
     /// Nodes whose actions were listed.
     pub listed: u64,
-    /// Their actions.
+    /// Sum of the actions of these nodes.
     pub moves: u64,
-    /// The fewest of one node; 0 where no node was listed.
+    /// The fewest actions of one node; 0 where no node was listed.
     pub fewest_moves: u32,
-    /// The most of one node.
+    /// The most actions of one node.
     pub most_moves: u32,
     /// Positions looked up in the table.
     pub probes: u64,
-    /// Those that it knew.
+    /// Probes with an entry.
     pub hits: u64,
-    /// Those whose entry was deep and good enough to answer.
+    /// Probes whose entry was deep and good enough to answer.
     pub table_cuts: u64,
     /// Entries written.
     pub stores: u64,
-    /// Entries of other positions that they took the place of.
+    /// Entries of other positions that were replaced.
     pub overwrites: u64,
-    /// Actions asked first, with a null window, whether they matter.
+    /// Actions first searched with a null window.
     pub null_windows: u64,
-    /// Those that may matter: they are searched a second time.
+    /// Null windows that failed: their actions are searched a second time.
     pub null_window_failures: u64,
     /// Nodes inside of such second searches.
     pub researched: u64,
     /// Actions tried by a shallow search with a selective cut in view.
     pub selective_tries: u64,
-    /// Those given up on its word.
+    /// Actions that it pruned.
     pub selective_cuts: u64,
-    /// Nodes that were entered before a shallower search gave them up: in alpha-beta its own nodes stand for them.
+    /// Nodes that were entered before a shallower search pruned them: in alpha-beta its own nodes stand for
+    /// them.
     pub given_up: u64,
     /// Children looked up in the table before any is searched.
     pub child_probes: u64,
-    /// Those that it knew.
+    /// Child probes with an entry.
     pub child_hits: u64,
     /// Nodes that known children answered.
     pub child_cuts: u64,
@@ -107,7 +109,7 @@ impl PlyStatistics {
         self.nodes.saturating_sub(self.leaves() + answered + classed)
     }
 
-    /// The actions of a node are listed.
+    /// Counts a node whose actions are listed.
     #[inline]
     pub(super) fn list(&mut self, moves: u32) {
         self.listed += 1;
@@ -116,7 +118,7 @@ impl PlyStatistics {
         self.most_moves = self.most_moves.max(moves);
     }
 
-    /// A node has its value after so many of its actions.
+    /// Counts a node by its class and the number of its actions tried.
     #[inline]
     pub(super) fn leave(&mut self, class: NodeClass, tried: u64) {
         let counted = match class {
@@ -146,7 +148,7 @@ impl PlyStatistics {
     }
 }
 
-/// A part of a whole; `None` where there is no whole.
+/// A part of a whole; `None` where the whole is 0.
 pub fn ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
@@ -194,23 +196,22 @@ impl AddAssign for PlyStatistics {
     }
 }
 
-/// How a pass ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum PassEnd {
     /// It runs, or was stopped before its root had a value.
     #[default]
     Stopped,
-    /// Its value stands.
+    /// The value of the pass is final.
     Complete,
     /// Aspiration failed: the value is at most alpha, and the depth is searched again with a wider window.
     FailedLow,
-    /// The same with a value of at least beta.
+    /// Aspiration failed with a value of at least beta.
     FailedHigh,
 }
 
 impl PassEnd {
-    /// Its word in files and text files.
+    /// The key in files and text files.
     pub const fn key(self) -> &'static str {
         self.into_str()
     }
@@ -221,33 +222,34 @@ impl PassEnd {
     }
 }
 
-/// One pass: a depth, or one try at it with an aspiration window.
+/// One pass: a depth, or one attempt at it with an aspiration window.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PassStatistics {
     /// Plies that it searches; `None` to the end of the game.
     pub depth: Option<u16>,
     pub end: PassEnd,
-    /// Seconds that it took.
+    /// The duration in seconds.
     pub seconds: f64,
-    /// By ply below the root.
+    /// The counts by ply below the root.
     pub plies: Vec<PlyStatistics>,
 }
 
 impl PassStatistics {
-    /// All plies together.
+    /// The sum of all plies.
     pub fn total(&self) -> PlyStatistics {
         sum(self.plies.iter().copied())
     }
 
-    /// Whether each node of a ply has as many actions as every other, as far as was seen, and the game ends nowhere before the
-    /// last ply: then the smallest tree that proves the value is known from the branching alone.
+    /// Whether each node of a ply has as many actions as every other, as far as known, and the game ends
+    /// nowhere before the last ply: then the smallest tree that proves the value follows from the branching
+    /// alone.
     pub fn is_uniform(&self) -> bool {
         let above = self.plies.split_last().map_or(&[][..], |(_, above)| above);
         above.iter().all(|ply| ply.ends == 0 && ply.listed > 0 && ply.fewest_moves == ply.most_moves)
     }
 }
 
-/// Plies added up.
+/// The sum of several plies.
 pub fn sum(plies: impl Iterator<Item = PlyStatistics>) -> PlyStatistics {
     plies.fold(PlyStatistics::default(), |mut sum, ply| {
         sum += ply;
@@ -255,31 +257,31 @@ pub fn sum(plies: impl Iterator<Item = PlyStatistics>) -> PlyStatistics {
     })
 }
 
-/// The statistics of a search: an observer that asks for them and for nothing else.
+/// Statistics of a search: an observer that receives them and no events.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchStatistics {
     /// Passes that ended.
     ended: Vec<Arc<PassStatistics>>,
     running: Option<PassStatistics>,
-    /// When the running pass began, in seconds since the search did.
+    /// The beginning of the running pass, in seconds since that of the search.
     begun: f64,
-    /// Second searches that are open.
+    /// The number of open re-searches.
     researches: u32,
     simulations: SimulationStatistics,
 }
 
 impl SearchStatistics {
-    /// The passes, the one that runs last.
+    /// The passes, the running one last.
     pub fn passes(&self) -> impl DoubleEndedIterator<Item = &PassStatistics> {
         self.ended.iter().map(AsRef::as_ref).chain(&self.running)
     }
 
-    /// Whether nothing was counted: the method tells none.
+    /// Whether nothing was counted: the method has no statistics.
     pub fn is_empty(&self) -> bool {
         self.ended.is_empty() && self.running.is_none() && self.simulations.is_empty()
     }
 
-    /// All passes together, ply by ply.
+    /// The sums of all passes, ply by ply.
     pub fn plies(&self) -> Vec<PlyStatistics> {
         let mut plies: Vec<PlyStatistics> = Vec::new();
         for pass in self.passes() {
@@ -289,7 +291,7 @@ impl SearchStatistics {
         plies
     }
 
-    /// All passes and plies together.
+    /// The sum of all passes and plies.
     pub fn total(&self) -> PlyStatistics {
         sum(self.passes().map(PassStatistics::total))
     }
@@ -299,34 +301,34 @@ impl SearchStatistics {
         self.passes().filter(|pass| pass.end.is_failure()).count() as u64
     }
 
-    /// What was counted of simulations.
+    /// The statistics of simulations.
     pub const fn simulations(&self) -> &SimulationStatistics {
         &self.simulations
     }
 
-    /// The same, to be counted on.
+    /// The statistics of simulations, for counting.
     pub(super) const fn simulations_mut(&mut self) -> &mut SimulationStatistics {
         &mut self.simulations
     }
 
-    /// Takes the state of the whole search.
+    /// Takes a report of the whole search.
     pub(super) fn note(&mut self, report: &Report) {
         self.simulations.note(report);
     }
 
-    /// The search is over, with this report.
+    /// Takes the final report of the search.
     pub fn finish(&mut self, report: &Report) {
         self.simulations.finish(report);
     }
 
-    /// A pass begins, so many seconds after the search.
+    /// Begins a pass; `seconds` since the beginning of the search.
     pub(super) fn begin_pass(&mut self, depth: Option<u16>, seconds: f64) {
         self.end_pass(PassEnd::Stopped, seconds);
         self.running = Some(PassStatistics { depth, ..PassStatistics::default() });
         (self.begun, self.researches) = (seconds, 0);
     }
 
-    /// The running pass ends, so many seconds after the search began.
+    /// Ends the running pass; `seconds` since the beginning of the search.
     pub(super) fn end_pass(&mut self, end: PassEnd, seconds: f64) {
         if let Some(pass) = self.running.take() {
             let seconds = seconds - self.begun;
@@ -334,14 +336,14 @@ impl SearchStatistics {
         }
     }
 
-    /// The window of the pass that ended last was too narrow.
+    /// Marks the newest ended pass as failed: its window was too narrow.
     pub(super) fn fail(&mut self, end: PassEnd) {
         if let Some(pass) = self.ended.last_mut() {
             Arc::make_mut(pass).end = end;
         }
     }
 
-    /// A node is entered.
+    /// Counts a node that is entered.
     #[inline]
     pub(super) fn enter(&mut self, ply: u16) {
         let inside = u64::from(self.researches > 0);
@@ -354,14 +356,14 @@ impl SearchStatistics {
         ply.researched += inside;
     }
 
-    /// Counts at a ply, one of whose nodes was entered.
+    /// Counts at a ply with a node that was entered.
     #[inline]
     pub(super) fn at(&mut self, ply: u16, count: impl FnOnce(&mut PlyStatistics)) {
         let ply = self.running.as_mut().and_then(|pass| pass.plies.get_mut(usize::from(ply)));
         ply.map(count).unwrap_or_default();
     }
 
-    /// A position is looked up in the table.
+    /// Counts a look-up in the table.
     #[inline]
     pub(super) fn probe(&mut self, ply: u16, hits: u64, cuts: u64) {
         self.at(ply, |ply| {
@@ -371,7 +373,7 @@ impl SearchStatistics {
         });
     }
 
-    /// An entry is written to the table.
+    /// Counts an entry written to the table.
     #[inline]
     pub(super) fn store(&mut self, ply: u16, overwrites: u64) {
         self.at(ply, |ply| {
@@ -380,19 +382,19 @@ impl SearchStatistics {
         });
     }
 
-    /// The actions of a node are listed.
+    /// Counts a node whose actions are listed.
     #[inline]
     pub(super) fn list(&mut self, ply: u16, moves: usize) {
         self.at(ply, |ply| ply.list(moves as u32));
     }
 
-    /// A node has its value after so many of its actions.
+    /// Counts a node by its class and the number of its actions tried.
     #[inline]
     pub(super) fn leave(&mut self, ply: u16, class: NodeClass, tried: u64) {
         self.at(ply, |ply| ply.leave(class, tried));
     }
 
-    /// Takes in what a search with plies of its own has counted, and clears it there.
+    /// Adds the counts of a search with plies of its own, and clears them there.
     pub(super) fn take_in(&mut self, counted: &mut [PlyStatistics]) {
         let Some(pass) = &mut self.running else { return };
         let plies =
@@ -401,7 +403,7 @@ impl SearchStatistics {
         pass.plies.iter_mut().zip(counted).for_each(|(sum, ply)| *sum += std::mem::take(ply));
     }
 
-    /// A second search of an action begins or, if not, ends.
+    /// Begins or ends the re-search of an action.
     #[inline]
     pub(super) const fn research(&mut self, begins: bool) {
         self.researches = if begins { self.researches + 1 } else { self.researches.saturating_sub(1) };

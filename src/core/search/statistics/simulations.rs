@@ -1,5 +1,5 @@
-//! Statistics of simulations: how deep they went, where the visits of the root's moves stood over time, and which phase took how
-//! long.
+//! Statistics of simulations: their depths, the visits of the root's moves over time, and the time of each
+//! phase.
 
 use crate::game::ActionId;
 use crate::search::control::Stopwatch;
@@ -17,35 +17,34 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// All, in the order of a simulation.
+    /// All phases, in the order of a simulation.
     pub const ALL: [Self; 4] = [Self::Selection, Self::Expansion, Self::Simulation, Self::Backpropagation];
 
-    /// Its word in files and text files.
+    /// The key in files and text files.
     pub const fn key(self) -> &'static str {
         self.into_str()
     }
 }
 
-/// A move of the root at some time of the search.
+/// Visits and mean of a move of the root at some time of the search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VisitedAction {
     pub action: ActionId,
     pub visits: u64,
-    /// The share of points that its simulations earned for the side to move at the root.
+    /// The mean result of its simulations for the side to move at the root, as a share of points.
     pub mean: Option<f64>,
 }
 
-/// The moves of the root after so many simulations.
+/// The moves of the root after a number of simulations.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct VisitsThen {
     pub simulations: u64,
     pub actions: Vec<VisitedAction>,
 }
 
-/// What was counted of simulations.
+/// Statistics of all simulations.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SimulationStatistics {
-    /// Simulations by the ply at which they left the tree.
     depths: Vec<u64>,
     course: Vec<VisitsThen>,
     milestones: Milestones,
@@ -56,17 +55,16 @@ pub struct SimulationStatistics {
 }
 
 impl SimulationStatistics {
-    /// One simulation in so many is timed: looking at the clock takes longer than a short selection.
+    /// One simulation in this many is timed: reading the clock takes longer than a short selection.
     const TIMED: u64 = 32;
-    /// Moments that the course never exceeds, so that searches of hours stay small.
+    /// The greatest length of the course, so that searches of hours stay small.
     const MOST_MOMENTS: usize = 256;
 
-    /// Simulations that were counted.
+    /// The number of simulations.
     pub fn count(&self) -> u64 {
         self.depths.iter().sum()
     }
 
-    /// Whether there were none.
     pub const fn is_empty(&self) -> bool {
         self.depths.is_empty() && self.course.is_empty()
     }
@@ -82,25 +80,26 @@ impl SimulationStatistics {
         super::ratio(plies, self.count())
     }
 
-    /// The moves of the root over time, at moments that lie ever further apart.
+    /// The moves of the root over time, at intervals that grow.
     pub fn course(&self) -> &[VisitsThen] {
         &self.course
     }
 
-    /// The share of time of each phase in [`Phase::ALL`], measured in one simulation of 32; `None` before the first.
+    /// The share of time of each phase in [`Phase::ALL`], measured in one simulation of 32; `None` before the
+    /// first.
     pub fn phase_shares(&self) -> Option<[f64; 4]> {
         let whole: f64 = self.phases.iter().sum();
         (whole > 0.0).then(|| self.phases.map(|seconds| seconds / whole))
     }
 
-    /// A simulation begins.
+    /// Begins a simulation.
     #[inline]
     pub(in crate::search) fn begin(&mut self) {
         self.watch = self.timed.is_multiple_of(Self::TIMED).then(Stopwatch::start);
         self.timed += 1;
     }
 
-    /// A phase of the simulation under way ends.
+    /// Ends a phase of the running simulation.
     #[inline]
     pub(in crate::search) fn lap(&mut self, phase: Phase) {
         if let Some(watch) = &mut self.watch {
@@ -108,7 +107,7 @@ impl SimulationStatistics {
         }
     }
 
-    /// The simulation ended, so many plies below the root.
+    /// Ends the simulation, at a ply below the root.
     #[inline]
     pub(in crate::search) fn end(&mut self, ply: usize) {
         if self.depths.len() <= ply {
@@ -117,16 +116,16 @@ impl SimulationStatistics {
         self.depths[ply] += 1;
     }
 
-    /// Notes where the visits stand, at the moments that are kept.
+    /// Records the visits, at chosen intervals.
     pub fn note(&mut self, report: &Report) {
-        // Searches that visit no moves report how often they tried something, too.
+        // Searches without visits also report a number of trials.
         let is_visited = report.actions.iter().any(|found| found.visits > 0);
         if is_visited && self.milestones.pass(report.simulations) {
             self.keep(report);
         }
     }
 
-    /// Notes where they stand in the end.
+    /// Records the final visits.
     pub fn finish(&mut self, report: &Report) {
         if self.course.last().is_some_and(|last| last.simulations < report.simulations) {
             self.keep(report);

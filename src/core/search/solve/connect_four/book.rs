@@ -9,7 +9,7 @@
 //! 7..          a byte a position, from the empty board on: value + 64, or 0 while it is not known
 //! ```
 //!
-//! A book may have gaps at its end: making one takes hours, can be interrupted, and goes on where it ended.
+//! A book may have gaps at its end: making one takes hours, can be interrupted, and continues later.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
@@ -22,7 +22,7 @@ use super::ConnectFourSolver;
 use super::driver::ANY_VALUE;
 
 const MAGIC: [u8; 4] = *b"C4B1";
-/// What makes values positive, and those that are known greater than 0.
+/// The offset that makes stored values positive, and known ones greater than 0.
 const OFFSET: i32 = 64;
 const UNKNOWN: u8 = 0;
 
@@ -38,36 +38,36 @@ pub struct Book {
 struct Layer {
     /// In ascending order.
     keys: Vec<u64>,
-    /// Those of the keys, plus an offset.
+    /// The values of the keys, plus [`OFFSET`]; 0 where unknown.
     values: Vec<u8>,
 }
 
-/// How far the making of a book is.
+/// Progress of the making of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookProgress {
-    /// Stones of the positions whose turn it is.
+    /// The number of stones in the positions of the present layer.
     pub stones: u32,
-    /// Positions of this layer that are known.
+    /// Positions of this layer with a value.
     pub known: usize,
     /// Positions of this layer.
     pub of: usize,
 }
 
 impl Book {
-    /// The most stones of a book: beyond, it takes more than a megabyte.
+    /// The greatest number of stones of a book: beyond, it takes more than a megabyte.
     pub const MOST_STONES: u8 = 9;
 
     /// The book of the usual board that is shipped with the program.
     pub fn shipped() -> &'static Self {
         static SHIPPED: LazyLock<Book> = LazyLock::new(|| {
             let bytes = include_bytes!("../../../../../assets/connect-four-book.bin");
-            // A test reads the shipped file; without it nothing is known.
+            // A test reads the shipped file; without it the book is empty.
             Book::from_bytes(bytes).unwrap_or_else(|| Book::new(ConnectFour::default(), 0))
         });
         &SHIPPED
     }
 
-    /// A book of a board that knows nothing yet, for positions of up to so many stones.
+    /// A book of a board without any value, for positions of up to a number of stones.
     pub fn new(start: ConnectFour, stones: u8) -> Self {
         let layers = layers(start, stones).into_iter().map(|positions| {
             let keys: Vec<u64> = positions.iter().map(ConnectFour::exact_key).collect();
@@ -76,12 +76,12 @@ impl Book {
         Self { start, layers: layers.collect() }
     }
 
-    /// Reads a book; `None` if it is none.
+    /// Reads a book; `None` for other bytes.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (magic, rest) = bytes.split_first_chunk()?;
         let (&[width, height, stones], mut values) = rest.split_first_chunk()?;
         let start = ConnectFour::new(width, height)?;
-        // A file may say any number: too many stones would list more positions than memory holds.
+        // A file may contain any number: too many stones would list more positions than memory holds.
         if *magic != MAGIC || stones > Self::MOST_STONES {
             return None;
         }
@@ -95,14 +95,14 @@ impl Book {
         values.is_empty().then_some(book)
     }
 
-    /// The book as its file has it.
+    /// The content of the book's file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let head = [self.start.width(), self.start.height(), self.layers.len() as u8 - 1];
         let values = self.layers.iter().flat_map(|layer| &layer.values);
         MAGIC.into_iter().chain(head).chain(values.copied()).collect()
     }
 
-    /// The same book with room for positions of up to so many stones.
+    /// Makes room for positions of up to a number of stones.
     #[must_use]
     pub fn with_stones(self, stones: u8) -> Self {
         let mut book = Self::new(self.start, stones);
@@ -117,18 +117,18 @@ impl Book {
         self.start
     }
 
-    /// The most stones of a position that it has room for.
+    /// The greatest number of stones of its positions.
     pub fn stones(&self) -> u8 {
         self.layers.len() as u8 - 1
     }
 
-    /// Positions that are known, and all that the book has room for.
+    /// The numbers of positions with a value, and of all positions.
     pub fn count(&self) -> (usize, usize) {
         let values = || self.layers.iter().flat_map(|layer| &layer.values);
         (values().filter(|&&value| value != UNKNOWN).count(), values().count())
     }
 
-    /// The most stones up to which it knows all positions; `None` if it does not know even the empty board.
+    /// The number of stones up to which all values are known; `None` if not even that of the empty board is.
     pub fn whole(&self) -> Option<u8> {
         let is_whole = |layer: &&Layer| !layer.values.contains(&UNKNOWN);
         (self.layers.iter().take_while(is_whole).count() as u8).checked_sub(1)
@@ -143,14 +143,16 @@ impl Book {
         (value != UNKNOWN).then(|| i32::from(value) - OFFSET)
     }
 
-    /// All positions with so many stones, one of each pair of mirror images, with their values as far as they are known.
+    /// All positions with a number of stones, one of each pair of mirror images, with their values; `None`
+    /// where unknown.
     pub fn positions(&self, stones: u8) -> Vec<(ConnectFour, Option<i32>)> {
         let positions = layers(self.start, stones).pop().unwrap_or_default();
         positions.into_iter().map(|position| (position, self.value(&position))).collect()
     }
 
-    /// Finds what is not known yet, the fewest stones first, so that a book whose making is interrupted is whole up to some
-    /// number of stones. `go_on` hears of each position; once it says no, or `stop` is raised, the book keeps what it has.
+    /// Finds the missing values, the fewest stones first, so that an interrupted book is complete up to some
+    /// number of stones. `go_on` is called with each position; once it returns `false`, or `stop` is raised,
+    /// the book keeps its values.
     pub fn make(
         &mut self,
         solver: &mut ConnectFourSolver,
@@ -159,7 +161,8 @@ impl Book {
     ) {
         let layers = layers(self.start, self.layers.len() as u8 - 1);
         for (stones, positions) in layers.iter().enumerate() {
-            // The layer with one stone fewer is whole by now, so that its values bound this one from below.
+            // The layer with one stone fewer is complete by now, so that its values bound this one from
+            // below.
             let floors = self.floors(positions, stones.checked_sub(1).map(|above| &layers[above][..]));
             let is_known = |value: &&u8| **value != UNKNOWN;
             let mut known = self.layers[stones].values.iter().filter(is_known).count();
@@ -181,21 +184,21 @@ impl Book {
         }
     }
 
-    /// The value of a position that follows from those after its moves.
+    /// The value of a position, derived from those after its moves.
     fn best_of_moves(&self, position: &ConnectFour) -> Option<i32> {
         let mut columns = Vec::new();
         position.actions(&mut columns);
         let mut best = None;
         for column in columns {
             let child = position.after(column);
-            // A single child that is not known leaves open what is best.
+            // A single unknown child leaves the best open.
             let value = if child.is_over() { child.final_score().units() } else { self.value(&child)? };
             best = best.max(Some(-value));
         }
         best
     }
 
-    /// What each position of a layer is worth at least, since no move is worth more than the position before it.
+    /// Lower bounds of the positions of a layer, since no move is worth more than the position before it.
     fn floors(&self, positions: &[ConnectFour], above: Option<&[ConnectFour]>) -> Vec<i32> {
         let mut floors = vec![ANY_VALUE[0]; positions.len()];
         let mut columns = Vec::new();

@@ -1,34 +1,33 @@
-//! A node with a choice and its children, as the search carries them: positions, bounds, and the order of moves.
+//! A node with several moves, and its children: positions, bounds, and the order of moves.
 
 use super::state::SolverState;
 use super::table::KnownBounds;
 
-/// A position with a choice, and what is asked of it. All values are for the side to move.
+/// A position with several moves, and the window. All values are for the side to move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ChoiceNode {
     pub(super) state: SolverState,
-    /// Whether the value is more than this.
+    /// The search decides whether the value is more than this.
     pub(super) alpha: i32,
-    /// What the value is known to be at least and at most; alpha lies between.
+    /// Known bounds of the value; alpha lies between.
     pub(super) lower: i32,
     pub(super) upper: i32,
     pub(super) key: Key,
-    /// The column to try first.
     pub(super) favourite: u32,
 }
 
-/// Where the table keeps a position.
+/// The key of a position in the table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Key {
     pub(super) mixed: u64,
-    /// Whether it is kept as its mirror image.
+    /// Whether it is the key of the mirror image.
     pub(super) mirrored: bool,
 }
 
-/// A child that is not settled, with bounds for the side to move at its parent.
+/// A child without a final value, with bounds for the side to move at its parent.
 #[derive(Clone, Copy, Default)]
 pub(super) struct BoundedChild {
-    /// After the move and all that it forces.
+    /// The position after the move and all forced moves.
     pub(super) state: SolverState,
     pub(super) key: Key,
     pub(super) lower: i32,
@@ -40,7 +39,7 @@ pub(super) struct BoundedChild {
 }
 
 impl BoundedChild {
-    /// Takes in what the table knows.
+    /// Takes in the bounds from the table.
     #[inline(always)]
     pub(super) fn learn(&mut self, known: KnownBounds) {
         let [lower, upper] =
@@ -60,7 +59,7 @@ impl BoundedChild {
     }
 }
 
-/// The best of what cannot pass alpha: the bound of a node that fails low, and its move.
+/// The best move that cannot pass alpha: the bound of a node that fails low, and its move.
 #[derive(Clone, Copy)]
 pub(super) struct FailLowBest {
     pub(super) value: i32,
@@ -76,7 +75,7 @@ impl FailLowBest {
     }
 }
 
-/// Puts a word into its place among those before it, the greatest first.
+/// Inserts a word into a sorted list, the greatest first.
 #[inline(always)]
 pub(super) fn insert(order: &mut [i32; 8], count: usize, word: i32) {
     let mut to = count & 7;

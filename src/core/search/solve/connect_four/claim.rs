@@ -1,14 +1,15 @@
-//! Bounds by answering: what the side that is not to move gets, whatever the other does.
+//! Bounds by replies: the least that the side not to move gets, whatever the other does.
 //!
-//! On a board of even height, empty cells pair off from the top: a *lower* cell (an even number of cells below it) and
-//! the *upper* one on it. A side that answers each stone with the stone on top of it gets every upper cell. A column with an
-//! odd number of empty cells begins with a single upper cell; these singles are answered with each other, and here all of them are
-//! counted for the side to move, since it may choose.
+//! On a board of even height, empty cells pair off from the top: a *lower* cell (an even number of cells
+//! below it) and the *upper* one on it. A side that replies to each stone with the stone on top of it gets
+//! every upper cell. A column with an odd number of empty cells begins with a single upper cell; these
+//! singles are replied to with each other, and here all of them are counted for the side to move, since it
+//! may choose.
 //!
-//! The answering side needs an even number of singles. With an even number of stones on the board (the first player is
-//! to move) there is one: this is the second player's *claim-even*. With an odd number the first player can answer so
-//! only if in one column, that of a threat in a lower cell, it answers the other way round: there the lower cells are its
-//! own, and if nobody enters that column the other side must in the end.
+//! The replying side needs an even number of singles. With an even number of stones on the board (the first
+//! player is to move) there is one: this is the second player's *claim-even*. With an odd number the first
+//! player can reply so only if in one column, that of a threat in a lower cell, it replies the other way
+//! round: there the lower cells are its own, and if nobody enters that column the other side must in the end.
 
 use super::lanes::LineSearch;
 use super::size::SolverSize;
@@ -17,7 +18,8 @@ use super::state::SolverState;
 /// No bound at all: more than any value.
 pub(super) const NONE: i32 = 31;
 
-/// The most that the first player, to move, can still reach if the second claims all upper cells; [`NONE`] if that does not hold it.
+/// An upper bound for the first player, to move, if the second claims all upper cells; [`NONE`] if that does
+/// not hold it.
 ///
 /// The second player gets `theirs` at least, the first `ours` at most. A line of `ours` does no harm if on the same columns
 /// and in the same direction a line of `theirs` lies strictly below: that is complete before.
@@ -62,13 +64,14 @@ pub(super) fn claim_even(size: impl SolverSize, state: &SolverState) -> i32 {
     } else {
         return 0;
     };
-    // At the latest all other columns are full by then and only the cells above this row are empty: a win
-    // with that stone is worth so much to the second player.
+    // At the latest all other columns are full by then and only the cells above this row are empty: the value
+    // of a win with that stone for the second player.
     -((size.height() as i32 - row_of_end as i32 + 1) / 2)
 }
 
-/// The most that the second player, to move, can still reach if the first has a threat in a lower cell and answers the other way round in its column;
-/// [`NONE`] if there is no such threat, or if that does not hold the second player.
+/// An upper bound for the second player, to move, if the first has a threat in a lower cell and replies the
+/// other way round in its column; [`NONE`] if there is no such threat, or if that does not hold the second
+/// player.
 ///
 /// In the column of the threat, the first player gets the lower cells up to the threat and the second the upper ones below it. A
 /// single *lower* cell there counts as one more single, so that singles are even in number again. The second player has no line
@@ -101,8 +104,8 @@ pub(super) fn inverted(size: impl SolverSize, lanes: impl LineSearch, state: &So
 /// The cells above the lowest cell of a set, column by column; none in columns that hold none.
 #[inline(always)]
 pub(super) fn strictly_above(size: impl SolverSize, cells: u64) -> u64 {
-    // With its guard no column is empty, so that taking one from each borrows from none: what then differs is the lowest cell
-    // of the column and all below it.
+    // With its guard no column is empty, so that subtracting one from each borrows from none: the bits that
+    // differ then are the lowest cell of the column and all below it.
     let filled = cells | size.guards();
     let below = filled ^ (filled - size.bottom());
     !below & size.board()

@@ -1,5 +1,5 @@
-//! Statistics of the solver: a way to look along lines with which the search counts, by which the recursion is translated once
-//! more, so that where nobody asks nothing of it is compiled.
+//! Statistics of the solver: a counting kernel, for which the recursion is compiled a second time, so that
+//! the counting is not compiled into the usual search.
 
 #![expect(
     clippy::inline_always,
@@ -12,7 +12,7 @@ use super::lanes::LineSearch;
 use super::node::RecursionKernel;
 use super::size::SolverSize;
 
-/// Looks along lines as another kernel does, and has the search count.
+/// A kernel that looks along lines as another does, and counts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Counted<K>(pub(super) K);
 
@@ -38,34 +38,34 @@ impl<K: LineSearch> LineSearch for Counted<K> {
     }
 }
 
-/// The counts of a search by the stones on the board; nothing where the kernel does not count.
+/// Counts of a search by the number of stones; empty where the kernel does not count.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StoneCounts(Vec<PlyStatistics>);
 
 impl StoneCounts {
-    /// More than the cells of any board.
+    /// More than the number of cells of any board.
     const MOST: usize = 65;
 
     pub(super) fn new(is_counting: bool) -> Self {
         Self(vec![PlyStatistics::default(); if is_counting { Self::MOST } else { 0 }])
     }
 
-    /// Whether anybody asks.
+    /// Whether statistics are wanted.
     pub(super) const fn is_counting(&self) -> bool {
         !self.0.is_empty()
     }
 
-    /// The counts from so many stones on.
+    /// The counts from a number of stones on.
     pub(super) fn from(&mut self, stones: u32) -> &mut [PlyStatistics] {
         self.0.get_mut(stones as usize..).unwrap_or_default()
     }
 
-    /// Adds what another thread has counted.
+    /// Adds the counts of another thread.
     pub(super) fn add(&mut self, other: &Self) {
         self.0.iter_mut().zip(&other.0).for_each(|(sum, ply)| *sum += *ply);
     }
 
-    /// Counts at a node with so many stones.
+    /// Counts at a node with a number of stones.
     #[inline(always)]
     pub(super) fn count<K: RecursionKernel>(&mut self, stones: u32, count: impl FnOnce(&mut PlyStatistics)) {
         if K::COUNTS
@@ -75,7 +75,7 @@ impl StoneCounts {
         }
     }
 
-    /// A node has its value after so many of its moves, of which so many more were open.
+    /// Counts a node by its value, the moves tried and the moves still open.
     #[inline(always)]
     pub(super) fn leave<K: RecursionKernel>(&mut self, stones: u32, is_cut: bool, tried: u32, left: u32) {
         self.count::<K>(stones, |ply| {

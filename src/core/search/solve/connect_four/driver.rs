@@ -1,4 +1,5 @@
-//! Questions to the search: is a position worth more than so much? And the value, from a few such answers.
+//! Driver of the search: null-window questions whether a position is worth more than a number, and the value
+//! from a few of them.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -17,13 +18,14 @@ use super::size::{AnySize, FixedSize, SolverSize};
 use super::state::{SolverState, win};
 use super::table::ConnectFourTable;
 
-/// Nodes after which other threads help; before, starting them would cost more than they bring.
+/// The number of nodes after which other threads help; earlier, starting them would cost more than they gain.
 const HELP_FROM: u64 = 50_000;
-/// Nodes between two questions of a helping thread whether it is still needed.
+/// Nodes between two checks of a helping thread whether it is still needed.
 const HELPER_NODES: u64 = 2048;
-/// Nodes after which a position counts as a long one, whose value is near a draw: who wins is then asked next.
+/// The number of nodes after which a position counts as a long one, whose value is near a draw: the next
+/// question is then who wins.
 const LONG: u64 = 200_000;
-/// By how much a window is moved towards a draw, from a win or loss at once. With 2, a tenth more nodes.
+/// The shift of a window towards a draw, from a win or loss at once. With 2, a tenth more nodes.
 const STEP: i32 = 3;
 
 /// The stones of a position in which the game is not over.
@@ -31,12 +33,11 @@ const STEP: i32 = 3;
 pub(super) struct StonesToMove {
     pub(super) width: u32,
     pub(super) height: u32,
-    /// Of the side to move.
     pub(super) own: u64,
     pub(super) other: u64,
 }
 
-/// Whether a position, whose value is known to be in a range, is worth more than alpha.
+/// The question whether a position, whose value lies in a known range, is worth more than alpha.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ValueQuestion {
     pub(super) stones: StonesToMove,
@@ -44,21 +45,21 @@ pub(super) struct ValueQuestion {
     pub(super) alpha: i32,
 }
 
-/// What answers questions.
+/// The table, book and threads that answer questions.
 #[derive(Debug)]
 pub(super) struct Driver {
     pub(super) table: ConnectFourTable,
     pub(super) rules: Rules,
     pub(super) threads: u32,
-    /// Who lends the threads beyond the first.
+    /// The lender of the threads beyond the first.
     pub(super) crew: Option<&'static dyn ThreadProvider>,
-    /// Whether to leave out what only some processors have.
+    /// Whether to use only instructions that every processor has.
     pub(super) portable: bool,
-    /// Statistics of what was searched, if anybody asks for them.
+    /// Statistics of the search, if they are wanted.
     pub(super) counts: StoneCounts,
 }
 
-/// What is known of a value while it is narrowed down.
+/// The known bounds while a value is narrowed down.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Narrowing {
     pub(super) lower: i32,
@@ -71,9 +72,9 @@ impl Narrowing {
         Self { lower, upper, asked_for_loss: true }
     }
 
-    /// The next question. Wins and losses that are near are refuted in few nodes, so the window comes from both
-    /// ends in turn: each question costs a few times the one before. Of a long one who wins is asked next, and then how
-    /// much from the draw on.
+    /// The alpha of the next question. Wins and losses that are near are refuted in few nodes, so the window
+    /// closes in from both ends in turn: each question costs a few times the one before. In a long position
+    /// the next question is who wins, and then by how much, from the draw on.
     pub(super) fn alpha(&mut self, spent: u64) -> i32 {
         let open = self.lower < 0 && self.upper > 0;
         let alpha = if spent > LONG {
@@ -105,8 +106,8 @@ impl Narrowing {
 }
 
 impl Driver {
-    /// The exact value of a position, whose value is known to be in a range; `None` when stopped. `report` is called with the
-    /// bounds as they close in.
+    /// The exact value of a position, which lies in a known range; `None` when stopped. `report` is called
+    /// with the bounds as they close in.
     pub(super) fn value(
         &mut self,
         stones: StonesToMove,
@@ -127,7 +128,8 @@ impl Driver {
         Some(narrowing.lower)
     }
 
-    /// The column, 0 for the leftmost, that the table names for a position or for what it is forced to.
+    /// The table's move for a position or for the one after its forced moves, as a column, 0 for the
+    /// leftmost.
     pub(super) fn table_move(&self, stones: StonesToMove) -> Option<u8> {
         fn look<S: SolverSize>(size: S, driver: &Driver, stones: StonesToMove) -> Option<u32> {
             let state = SolverState::new(size, stones.own, stones.other);
@@ -146,11 +148,11 @@ impl Driver {
         column.and_then(|column| u8::try_from(column).ok())
     }
 
-    /// Whether rules settle a position to be worth so much, without search.
+    /// Whether rules alone give a position this value.
     pub(super) fn settles(rules: Rules, stones: StonesToMove, value: i32) -> bool {
         fn ask(size: impl SolverSize, rules: Rules, stones: StonesToMove, value: i32) -> bool {
             let state = SolverState::new(size, stones.own, stones.other);
-            // A win at hand is no case for `settle`, which relies on there being none.
+            // An immediate win is excluded from `settle`, which relies on there being none.
             if state.own_threats & state.playable(size) != 0 {
                 return value == win(size, state.stones + 1);
             }
@@ -169,8 +171,8 @@ impl Driver {
         }
     }
 
-    /// The answer to a question. What comes back is at most the value if it is more than alpha, else at least;
-    /// `None` when stopped.
+    /// The answer to a question: at most the value if it is more than alpha, else at least; `None` when
+    /// stopped.
     pub(super) fn bound(&mut self, question: ValueQuestion, control: &mut Control) -> Option<i32> {
         match (question.stones.width, question.stones.height) {
             (7, 6) => self.bound_on(FixedSize::<7, 6>, question, control),
@@ -218,7 +220,7 @@ impl Driver {
         let ValueQuestion { stones, known, alpha } = question;
         let size = variant.size;
         let state = SolverState::new(size, stones.own, stones.other);
-        // Inside the search the side to move never has a win at hand; at the root it may have one.
+        // Inside the search the side to move never has an immediate win; at the root it may have one.
         if state.own_threats & state.playable(size) != 0 {
             return Some(win(size, state.stones + 1));
         }
@@ -231,7 +233,7 @@ impl Driver {
         if settled.upper <= alpha_there {
             return Some(sign * settled.upper);
         }
-        // After the table has grown the search begins again; what was kept leads it quickly to where it was.
+        // After the table has grown the search restarts; its entries soon lead back to the same place.
         loop {
             let root = NullWindowSearch::new(variant, &self.table, None, &mut |_| None).root(
                 settled.state,
@@ -298,14 +300,14 @@ fn window<S: SolverSize, K: RecursionKernel>(
     let found = found.into_inner().ok().flatten();
     counts.add(&helpers_counts.into_inner().unwrap_or_default());
     let end = match (end, found) {
-        // Stopped because a helper was faster, not because anybody asked.
+        // Stopped because a helper was faster, not by request.
         (NullWindowResult::Stopped, Some(value)) if !control.stopped() => NullWindowResult::Value(value),
         _ => end,
     };
     (end, counts)
 }
 
-/// One thread's search, the nodes that it has not asked for, and its statistics.
+/// One thread's search, with its uncounted nodes and its statistics.
 fn alone<S: SolverSize, K: RecursionKernel>(
     variant: SearchVariant<S, K>,
     table: &ConnectFourTable,
@@ -317,7 +319,7 @@ fn alone<S: SolverSize, K: RecursionKernel>(
     (search.run(root), search.uncounted(), search.counts)
 }
 
-/// Counts nodes of which the last is only asked for, and says for how many more not to ask.
+/// Counts the nodes of a search, and returns the number of nodes until the next call; `None` to end.
 fn go_on(control: &mut Control, nodes: u64) -> Option<u64> {
     control.count(nodes - 1);
     control.visit().then(|| control.allowance() + 1)

@@ -1,20 +1,20 @@
-//! Which cells were good moves so far in this search, whatever stood around them: the history heuristic (Schaeffer 1989), which
-//! orders what the threats leave open.
+//! History heuristic (Schaeffer 1989): cells that were good moves so far in this search, whatever the
+//! position; it orders moves with equal threats.
 //!
-//! A move that passes alpha after others were tried in vain raises its cell for its side, and lowers theirs. Both change the
-//! less the nearer a weight is to its limit, so that what was learned early can be unlearned. An eighth fewer nodes, on 400
-//! random positions of 14 to 28 stones as on 120 of fewer.
+//! A move that passes alpha after others failed raises its cell for its side, and lowers theirs. Both change
+//! the less the nearer a weight is to its limit, so that early weights can be corrected. An eighth fewer
+//! nodes, on 400 random positions of 14 to 28 stones as on 120 of fewer.
 
 /// The weights of the cells by side, in units of [`UNIT`]: first the one that moves with an even number of stones on the board.
 pub(super) struct CutHistory([[i32; 64]; 2]);
 
-/// Parts of a weight of the order.
+/// Fractions of a unit of the order.
 const UNIT: i32 = 256;
-/// No weight is more than this, less than half a useful threat.
+/// The greatest weight, less than half a useful threat.
 const LIMIT: i32 = 17 * UNIT;
-/// What a weight of 0 gains by a cut.
+/// The gain of a weight of 0 by a cut.
 const GAIN: i32 = UNIT / 4;
-/// What it loses by a move tried in vain.
+/// The loss of a weight of 0 by a move that failed.
 const LOSS: i32 = UNIT * 2 / 7;
 
 impl CutHistory {
@@ -22,20 +22,20 @@ impl CutHistory {
         Self([[0; 64]; 2])
     }
 
-    /// What a cell adds to the weight of a move.
+    /// The weight of a cell in the order of moves.
     #[inline(always)]
     pub(super) const fn weight(&self, stones: u32, cell: u64) -> i32 {
         self.0[(stones & 1) as usize][cell.trailing_zeros() as usize & 63] / UNIT
     }
 
-    /// A move passed alpha.
+    /// Raises the cell of a move that passed alpha.
     #[inline(always)]
     pub(super) const fn raise(&mut self, stones: u32, cell: u64) {
         let weight = self.of(stones, cell);
         *weight += GAIN * (LIMIT - *weight) / LIMIT;
     }
 
-    /// A move was tried in vain where another passed alpha.
+    /// Lowers the cell of a move that failed where another passed alpha.
     #[inline(always)]
     pub(super) const fn lower(&mut self, stones: u32, cell: u64) {
         let weight = self.of(stones, cell);

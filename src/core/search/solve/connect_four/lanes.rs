@@ -1,11 +1,11 @@
-//! Bit operations in all four directions at once, for processors that can and for those that cannot.
+//! Bit operations in all four directions at once, by vector instructions or portable code.
 
 use super::lines;
 use super::size::SolverSize;
 
-/// How to look along lines. All kinds give the same answers.
+/// A kernel for operations along lines. All kernels give the same results.
 pub(super) trait LineSearch: Copy + Send + Sync + 'static {
-    /// As [`lines::completing`] where cells are empty and rest on others; elsewhere without meaning.
+    /// As [`lines::completing`] in empty cells that rest on others; undefined elsewhere.
     fn completing<S: SolverSize>(self, size: S, stones: u64) -> u64;
     /// As [`lines::has_four`].
     fn has_four<S: SolverSize>(self, size: S, cells: u64) -> bool;
@@ -15,7 +15,7 @@ pub(super) trait LineSearch: Copy + Send + Sync + 'static {
     fn mirrored<S: SolverSize>(self, size: S, cells: u64) -> u64;
 }
 
-/// The way that every processor can go.
+/// The kernel for every processor.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PortableLines;
 

@@ -1,5 +1,4 @@
-//! Patterns along lines of four, one direction after the other: in a file of its own, for positions and their keys
-//! are both made of it.
+//! Patterns along lines of four, one direction after the other: used by both positions and their keys.
 
 use super::size::SolverSize;
 
@@ -31,8 +30,8 @@ pub(super) fn has_four(size: impl SolverSize, cells: u64) -> bool {
     fours != 0
 }
 
-/// The order in which the cells of a spoiled line are asked for a stone of each colour. The middle of a line lies in more
-/// lines than its ends, so that its stones are needed anyway.
+/// The order in which the cells of a spoiled line are examined for a stone of each colour. The middle of a
+/// line lies in more lines than its ends, so that its stones are needed anyway.
 pub(super) const WITNESSES: [usize; 4] = [1, 2, 0, 3];
 
 /// The stones that some line of four still needs.
@@ -67,7 +66,7 @@ pub(super) fn needed(size: impl SolverSize, own: u64, other: u64) -> u64 {
     needed & (own | other)
 }
 
-/// A set of cells seen in a mirror, guards with them.
+/// The mirror image of a set of cells, with guards.
 #[inline(always)]
 pub(super) fn mirrored(size: impl SolverSize, cells: u64) -> u64 {
     let stride = size.stride();

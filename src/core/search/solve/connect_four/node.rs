@@ -16,15 +16,13 @@ use super::state::SolverState;
 use super::table::{ConnectFourTable, KnownBounds};
 use super::teammate::{self, Teammate};
 
-/// A bound that says nothing.
+/// A trivial bound.
 pub(super) const OPEN: i32 = 31;
 
-/// No column.
 const NO_COLUMN: u32 = 7;
 
-/// A way to look along lines with the recursion translated for it.
+/// A kernel for lines, with the recursion compiled for it.
 pub(super) trait RecursionKernel: LineSearch {
-    /// Whether the search counts statistics.
     const COUNTS: bool;
 
     /// As [`NullWindowSearch::body`].
@@ -53,25 +51,26 @@ pub(super) struct NullWindowSearch<'a, S, K> {
     table: &'a ConnectFourTable,
     centre: [i8; 64],
     history: CutHistory,
-    /// Where several threads search together.
+    /// The other threads; `None` for a single one.
     team: Option<Teammate<'a>>,
-    /// Whether to go on, and for how many nodes, after so many since the last question.
+    /// Called with the number of nodes since the last call; returns the number until the next, or `None` to
+    /// end.
     poll: &'a mut dyn FnMut(u64) -> Option<u64>,
     nodes: u64,
     asked: u64,
     next_poll: u64,
     kept: u64,
     room: u64,
-    /// Whether nodes are left without a value: to the root where the search is stopped, else to one that another thread has
-    /// answered.
+    /// Whether nodes are left without a value: up to the root where the search is stopped, else up to one
+    /// that another thread has answered.
     leaving: bool,
     pub(super) counts: StoneCounts,
 }
 
-/// How a search with a null window ended.
+/// The end of a search with a null window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NullWindowResult {
-    /// More than alpha: the value is at least this; else at most.
+    /// At least this if more than alpha; else at most this.
     Value(i32),
     /// The table is full and can grow.
     Full,
@@ -106,9 +105,8 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         }
     }
 
-    /// Searches from a root.
     pub(super) fn run(&mut self, root: &ChoiceNode) -> NullWindowResult {
-        // What the table knows of the root may decide the window already.
+        // The table may decide the window at the root already.
         if root.lower > root.alpha {
             return NullWindowResult::Value(root.lower);
         }
@@ -124,7 +122,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         if self.kept > self.room { NullWindowResult::Full } else { NullWindowResult::Stopped }
     }
 
-    /// Nodes that no question has counted yet.
+    /// Nodes since the last call of `poll`.
     pub(super) const fn uncounted(&self) -> u64 {
         self.nodes - self.asked
     }
@@ -141,12 +139,12 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         if key.mirrored { self.variant.size.width() - 1 - column } else { column }
     }
 
-    /// Whether to go on.
+    /// Whether to continue.
     #[cold]
     fn check_control(&mut self) -> bool {
         let is_answered = self.team.as_mut().is_some_and(|team| team.look(self.table));
         if self.kept > self.room || is_answered {
-            // The node that asks is not searched any more, so it does not count; the next one asks again.
+            // The present node is not searched any more, so it does not count; the next one checks too.
             self.nodes -= 1;
             self.next_poll = 0;
             self.leaving = true;
@@ -165,10 +163,10 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
 
     #[inline(always)]
     fn keep(&mut self, node: &ChoiceNode, [lower, upper]: [i32; 2], cell: u64, begun: u64) {
-        // Writes are counted and not entries, also those over what is kept of the same position.
+        // Writes are counted and not entries, also writes over an entry of the same position.
         self.kept += 1;
         if self.kept > self.room {
-            // The next node asks at once and finds the table full.
+            // The next node polls at once and finds the table full.
             self.next_poll = 0;
         }
         // The favourite is a whole column instead of a cell: its lowest bit names the column just as well.
@@ -181,8 +179,8 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         });
     }
 
-    /// Whether the value of a node is more than alpha: what comes back is then at most the value, else at least. Once the
-    /// search is stopped it means nothing, and nothing more is kept.
+    /// Whether the value of a node is more than alpha: the result is then at most the value, else at least.
+    /// Once the search is stopped the result is meaningless, and no entry is kept.
     #[inline(always)]
     #[expect(clippy::too_many_lines, reason = "one node in numbered steps, as it is read elsewhere too")]
     pub(super) fn body(&mut self, node: &ChoiceNode) -> i32 {
@@ -208,13 +206,13 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
             }
         };
 
-        // 2. All keys, so that the table's lines are under way before the first is read.
+        // 2. All keys, so that the table's lines are being fetched before the first is read.
         for step in &mut steps[..count] {
             step.key = self.key(&step.state);
             self.table.prefetch(step.key.mixed);
         }
 
-        // 3. What the table knows of them, and the order of the rest.
+        // 3. The table's bounds of the children, and the order of the rest.
         let favourite = if node.favourite == NO_COLUMN {
             0
         } else {
@@ -250,7 +248,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
             open += 1;
         }
 
-        // 4. One after the other, those last with which another thread is busy.
+        // 4. One after the other, those last that another thread is busy with.
         let shared = self.team.is_some() && self.variant.size.cells() - stones >= teammate::SHARED;
         if let Some(team) = self.team.as_mut().filter(|_| shared) {
             team.enter(node.key.mixed, node.alpha);
@@ -272,7 +270,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
             if let Some(team) = self.team.as_ref().filter(|_| named) {
                 team.name(step.key.mixed, false);
             }
-            // What comes back from a child that was left means nothing, so nothing of this node may be kept.
+            // The result of a child that was left is meaningless, so nothing of this node may be kept.
             if self.leaving {
                 return self.leave(shared).unwrap_or_default();
             }
@@ -297,7 +295,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         if open > 0 {
             self.counts.leave::<K>(stones, false, open as u32, 0);
         } else {
-            // Known children or rules leave nothing to search.
+            // Known children or rules leave no move to search.
             self.counts.count::<K>(stones, |ply| {
                 let by_rules = u64::from(count == 0);
                 ply.settled += by_rules;
@@ -305,7 +303,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
             });
         }
 
-        // 5. None passes alpha. The best of them is little more than chance: an older move is worth more.
+        // 5. None passes alpha. The best of them is little more than chance: an older move is better.
         let cell = if favourite == 0 { best.cell } else { favourite };
         // All moves have upper bounds of at most alpha here, and the greatest of these is one of the node.
         let value = best.value.min(node.upper);
@@ -313,7 +311,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         value
     }
 
-    /// A shared node ends: its value, if another thread has answered it.
+    /// Ends a shared node: its value, if another thread has answered it.
     #[inline(always)]
     fn leave(&mut self, shared: bool) -> Option<i32> {
         let value = self.team.as_mut().filter(|_| shared)?.leave()?;
@@ -321,7 +319,8 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         Some(value)
     }
 
-    /// Settles the children of a node and lists those that remain; or the value and the cell of one that passes alpha.
+    /// Settles the children of a node and lists those that remain; or returns the value and the cell of one
+    /// that passes alpha.
     #[inline(always)]
     fn settle_children(
         &mut self,
@@ -337,8 +336,8 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
             let cell = safe & safe.wrapping_neg();
             safe ^= cell;
             let child = node.state.after(size, self.variant.kernel, cell);
-            // No child is worth more to its parent than the node's upper bound. The lower bound says nothing
-            // of a single child, only that one of them reaches it.
+            // No child is worth more to its parent than the node's upper bound. The lower bound does not hold
+            // for a single child: it only means that one of them reaches it.
             let settled = settle(self.variant, child, [-node.upper, OPEN], -node.alpha - 1);
             let [lower, upper] = if settled.turned {
                 [settled.lower, settled.upper]
@@ -353,7 +352,7 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
                 continue;
             }
             let (state, turned) = (settled.state, settled.turned);
-            // A board has at most eight columns: the mask changes nothing and spares a check.
+            // A board has at most eight columns: the mask changes nothing and saves a bounds check.
             steps[count & 7] =
                 BoundedChild { state, key: Key::default(), lower, upper, cell, favourite: NO_COLUMN, turned };
             count += 1;
@@ -361,14 +360,14 @@ impl<'a, S: SolverSize, K: RecursionKernel> NullWindowSearch<'a, S, K> {
         Ok(count)
     }
 
-    /// The column that the table names for a position.
+    /// The column of the table's move for a position.
     pub(super) fn table_move(&self, state: &SolverState) -> Option<u32> {
         let key = self.key(state);
         let column = self.table.find(key.mixed)?.column;
         (column < self.variant.size.width()).then(|| self.column(column, key))
     }
 
-    /// The root of a search, a position after its forced moves, with what the table knows of it.
+    /// The root of a search, a position after its forced moves, with its bounds from the table.
     pub(super) fn root(&self, state: SolverState, [lower, upper]: [i32; 2], alpha: i32) -> ChoiceNode {
         let key = self.key(&state);
         let node = ChoiceNode { state, alpha, lower, upper, key, favourite: NO_COLUMN };

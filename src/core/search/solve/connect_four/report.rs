@@ -1,4 +1,5 @@
-//! The solver as a method: it keeps to budgets, names the best move and its line, and values every move if asked to.
+//! The solver as a method: it keeps to budgets, reports the best move and its line, and the values of all
+//! moves on request.
 
 use crate::game::connect_four::{Column, ConnectFour};
 use crate::game::score::Bound;
@@ -19,15 +20,15 @@ struct ProvenMove {
     value: i32,
 }
 
-/// What belongs to one run.
+/// State of one run.
 struct ReportRun<'a, O> {
     position: &'a ConnectFour,
     control: &'a mut Control,
     observer: &'a mut O,
     root: RootReport,
-    /// Leaves and cuts of a search before this one.
+    /// Leaves and cuts of an earlier search.
     before: ReportCounters,
-    /// Whether bounds are shown before the value is known: an estimate by a search before says more.
+    /// Whether bounds are shown before the value is known: the estimate of an earlier search is better.
     shows_bounds: bool,
 }
 
@@ -52,16 +53,16 @@ impl<O: Observer> ReportRun<'_, O> {
         self.observe(Event::Entered { action: action.map(Into::into), side, alpha, beta });
     }
 
-    /// The node that is open closes; what was searched for it since lies below the rim of the recording.
+    /// Closes the open node; all nodes searched for it lie below the rim of the recording.
     fn left(&mut self, value: Option<i32>, why: Why) {
         let why = if value.is_some() { why } else { Why::Stopped };
         let (proven, value) = (value.is_some(), score(value.unwrap_or(0)));
         self.observe(Event::Left { value, bound: Bound::Exact, proven, why });
     }
 
-    /// So much was searched since.
+    /// Reports the nodes searched since `begun` as a sum.
     fn fold(&mut self, begun: u64) {
-        // The recording has 32 bits for a count: more are shown as the most that it holds.
+        // The recording has 32 bits for a count: larger ones are clamped.
         let nodes = u32::try_from(self.control.nodes() - begun).unwrap_or(u32::MAX);
         if nodes > 0 {
             self.observe(Event::Folded { nodes, leaves: 0, cuts: 0 });
@@ -74,10 +75,10 @@ fn counts(before: &ReportCounters, control: &Control) -> ReportCounters {
 }
 
 impl ConnectFourSolver {
-    /// Solves a position: its exact value, the best move and the line that both should play; with `every`, the exact
-    /// value of each move, the best first. Stopped, it reports what it has proven: bounds, and moves that are done.
+    /// Solves a position: its exact value, the best move and the principal variation; with `every`, the exact
+    /// value of each move, the best first. Stopped, it reports proven results: bounds, and finished moves.
     ///
-    /// A recording shows the root and, with `every`, its moves; what was searched below is counted.
+    /// A recording shows the root and, with `every`, its moves; the nodes below are counted.
     pub fn search<O: Observer>(
         &mut self,
         position: &ConnectFour,
@@ -90,7 +91,8 @@ impl ConnectFourSolver {
         self.run(every, ReportRun { position, control, observer, root, before, shows_bounds: true })
     }
 
-    /// The same after another search gave way, whose report stands until this one knows better.
+    /// Solves a position after another search gave way, whose report stands until this one has a better
+    /// answer.
     pub fn search_after<O: Observer>(
         &mut self,
         position: &ConnectFour,
@@ -128,7 +130,7 @@ impl ConnectFourSolver {
             !every || self.other_moves(best, &mut run).is_some()
         } else {
             run.fold(begun);
-            // Stopped between the value and its move: the value is proven and belongs to no move yet.
+            // Stopped between the value and its move: the value is proven, its move unknown.
             if let Some(value) = value.filter(|_| run.shows_bounds) {
                 run.root.bounded(BoundedScore::proven(score(value)));
             }
@@ -145,7 +147,7 @@ impl ConnectFourSolver {
         run.root.finish(finished, counts)
     }
 
-    /// Hands the statistics on, ply by ply below the root.
+    /// Passes the statistics on, ply by ply below the root.
     fn hand_over<O: Observer>(&mut self, run: &mut ReportRun<'_, O>) {
         let (stones, counts) = (run.position.stone_count(), &mut self.driver.counts);
         count(run.observer, |statistics| statistics.take_in(counts.from(stones)));
@@ -167,7 +169,7 @@ impl ConnectFourSolver {
         self.driver.value(stones, ANY_VALUE, run.control, &mut report)
     }
 
-    /// The best move is known: it is shown at once, and then with its line.
+    /// Reports the best move at once, and then with its line.
     fn best_done<O: Observer>(
         &mut self,
         every: bool,
@@ -183,7 +185,7 @@ impl ConnectFourSolver {
             let mut columns = Vec::new();
             position.actions(&mut columns);
             for column in columns.into_iter().filter(|&column| column != best) {
-                // Nothing more is known of the other moves than that none is worth more than the position.
+                // Of the other moves only an upper bound is known: the value of the position.
                 let at_most = BoundedScore { bound: Bound::Upper, ..exact };
                 run.root.action_done(column.into(), at_most, vec![column.into()]);
             }
@@ -213,7 +215,7 @@ impl ConnectFourSolver {
             let child = run.position.after(column);
             let begun = run.control.nodes();
             run.entered(Some(column), child.side_to_move());
-            // A child is worth at least what the best move leaves to the side to move there.
+            // A child is worth at least the negative of the best move's value to the side to move there.
             let found = self.value(&child, [-value, ANY_VALUE[1]], run.control);
             run.fold(begun);
             let searched = run.control.nodes() > begun;
@@ -226,7 +228,7 @@ impl ConnectFourSolver {
             self.hand_over(run);
             run.show();
         }
-        // Values are what people wait for; how each game goes on comes after all of them.
+        // Users wait for the values; the lines come after all of them.
         let begun = run.control.nodes();
         for (column, found) in others {
             let line = self.line(run.position, column, found, run.control);
@@ -238,7 +240,7 @@ impl ConnectFourSolver {
         Some(())
     }
 
-    /// Where the value of a position comes from.
+    /// The origin of a position's value.
     fn why(&mut self, position: &ConnectFour, value: Option<i32>, searched: bool) -> Why {
         let Some(value) = value.filter(|_| !position.is_over()) else { return Why::End };
         if self.booked(position).is_some() {
@@ -252,7 +254,7 @@ impl ConnectFourSolver {
             .fold(Rules::default(), Rules::without);
         let by_lines = Rules::default().without(SolverRule::ClaimEven).without(SolverRule::Inverted);
         let settled = |rules| Driver::settles(rules, stones, value);
-        // From the fewest rules to all: the first set that settles the value names the reason.
+        // From the fewest rules to all: the first set that settles the value is the reason.
         if searched {
             Why::Children
         } else if settled(forced) {
@@ -294,7 +296,7 @@ impl ConnectFourSolver {
         Some(last)
     }
 
-    /// The same by the book alone.
+    /// A move that keeps the value, by the book alone.
     fn booked_move(&self, position: &ConnectFour, value: i32) -> Option<Column> {
         let worth = |column: Column| {
             let child = position.after(column);
@@ -305,8 +307,8 @@ impl ConnectFourSolver {
         from_centre(position).into_iter().find(keeps)
     }
 
-    /// The line that both should play, as far as the budget goes; of what the book knows, as far as the book goes, for behind
-    /// its end the longest searches begin.
+    /// The principal variation, as far as the budget goes; for values of the book, as far as the book goes,
+    /// for beyond its end the longest searches begin.
     fn line(
         &mut self,
         position: &ConnectFour,
@@ -340,7 +342,7 @@ fn from_centre(position: &ConnectFour) -> Vec<Column> {
     columns
 }
 
-/// What is proven of a value that is being narrowed down: who wins if that is known.
+/// The proven part of a value that is being narrowed down: the winner if that is known.
 fn bounded(narrowing: &Narrowing) -> BoundedScore {
     if narrowing.lower == narrowing.upper {
         BoundedScore::proven(score(narrowing.lower))

@@ -1,4 +1,4 @@
-//! Positions settled without search: forced moves are played out, and what a position shows at a glance bounds its value.
+//! Positions settled without search: forced moves are played out, and simple patterns bound the value.
 
 use super::claim;
 use super::lanes::LineSearch;
@@ -6,10 +6,11 @@ use super::rules::{Rules, SolverRule};
 use super::size::SolverSize;
 use super::state::{SolverState, win};
 
-/// Before so many stones hardly a side is without a line that it could fill, so that asking costs more than it brings.
+/// The least number of stones for checking open lines: earlier, hardly a side is without one, and the check
+/// costs more than it gains.
 const EARLIEST_DRAW: u32 = 20;
 
-/// By what a search goes: the size of its boards, how it looks along lines, and the rules that are on.
+/// Settings of a search: the size of the board, the kernel, and the rules that are on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SearchVariant<S, K> {
     pub(super) size: S,
@@ -17,21 +18,22 @@ pub(super) struct SearchVariant<S, K> {
     pub(super) rules: Rules,
 }
 
-/// A position after all moves that were forced, with bounds of its value for the side to move there.
+/// A position after all forced moves, with bounds of its value for the side to move there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Settled {
     pub(super) state: SolverState,
     pub(super) lower: i32,
     pub(super) upper: i32,
-    /// Whether the other side than at the beginning is to move now.
+    /// Whether the side to move is another than at the beginning.
     pub(super) turned: bool,
 }
 
-/// Plays forced moves until the value is known, the window from alpha to alpha + 1 is decided, or there is a choice.
+/// Plays forced moves until the value is known, the window from alpha to alpha + 1 is decided, or there is a
+/// choice.
 ///
-/// `known` bounds the value before. The value is within the bounds that come back; they are equal where it is known. Nobody
-/// has a winning stone at hand at the beginning, so nobody has one on the way: who blocks leaves no line, and no move is
-/// made below one.
+/// `known` are bounds of the value before. The value lies within the returned bounds; they are equal where it
+/// is known. Neither side has an immediate win at the beginning, so neither has one on the way: a block
+/// leaves no line, and no move is made below one.
 #[inline(always)]
 pub(super) fn settle(
     variant: SearchVariant<impl SolverSize, impl LineSearch>,
@@ -63,20 +65,20 @@ pub(super) fn settle(
         // 3. A forced move.
         if safe.is_power_of_two() && rules.has(SolverRule::Forced) {
             state = state.after(size, lanes, safe);
-            // The same bounds and the same null window, seen from the other side.
+            // The same bounds and the same null window, from the other side's point of view.
             (lower, upper) = (-upper, -lower);
             alpha = -alpha - 1;
             turned = !turned;
             continue;
         }
 
-        // 4. What a glance shows.
+        // 4. Quick bounds.
         let [low, high] = quick_bounds(variant, &state);
         return Settled { state, lower: lower.max(low), upper: upper.min(high), turned };
     }
 }
 
-/// Bounds by what lines are left and by answering.
+/// Bounds by remaining lines and by replies.
 #[inline(always)]
 fn quick_bounds(variant: SearchVariant<impl SolverSize, impl LineSearch>, state: &SolverState) -> [i32; 2] {
     let SearchVariant { size, kernel: lanes, rules } = variant;
@@ -87,7 +89,7 @@ fn quick_bounds(variant: SearchVariant<impl SolverSize, impl LineSearch>, state:
     let claims = even && first && rules.has(SolverRule::ClaimEven);
     if state.stones >= EARLIEST_DRAW && rules.has(SolverRule::Draws) {
         let empty = state.empty(size);
-        // Where the second player claims cells this is seen there.
+        // Where the second player claims cells, that bound includes this one.
         if !claims && !lanes.has_four(size, state.own | empty) {
             upper = 0;
         }

@@ -1,33 +1,30 @@
-//! Sizes of the board, as the solver's code is translated for them: the usual one by its constants, all others at run time.
+//! Sizes of the board for which the solver's code is compiled: the usual one by its constants, all others at
+//! run time.
 
 use std::fmt::Debug;
 
 /// A size of board and the sets of cells that follow from it; the layout is that of the game, height + 1 bits a column.
 pub(super) trait SolverSize: Copy + Debug + Send + Sync + 'static {
-    /// Columns.
     fn width(self) -> u32;
-    /// Rows.
     fn height(self) -> u32;
     /// The lowest cell of each column.
     fn bottom(self) -> u64;
-    /// All cells.
     fn board(self) -> u64;
     /// The cells in which a line of four begins, by direction: up, right and down, right, right and up.
     fn beginnings(self) -> [u64; 4];
 
-    /// Bits from one column to the next.
+    /// The number of bits from one column to the next.
     #[inline(always)]
     fn stride(self) -> u32 {
         self.height() + 1
     }
 
-    /// Cells.
     #[inline(always)]
     fn cells(self) -> u32 {
         self.width() * self.height()
     }
 
-    /// The rows with an odd number of cells below: those that the second player gets by answering on top.
+    /// The rows with an odd number of cells below: those that the second player gets by replies on top.
     #[inline(always)]
     fn upper_rows(self) -> u64 {
         // A product with the bottom row repeats the bits of one column in all of them.
@@ -40,20 +37,19 @@ pub(super) trait SolverSize: Copy + Debug + Send + Sync + 'static {
         self.bottom() << self.height()
     }
 
-    /// All cells of one column.
     #[inline(always)]
     fn column(self, column: u32) -> u64 {
         ((1 << self.height()) - 1) << (column * self.stride())
     }
 
-    /// Bits from one cell of a line to the next, by direction.
+    /// The number of bits from one cell of a line to the next, by direction.
     #[inline(always)]
     fn directions(self) -> [u32; 4] {
         [1, self.height(), self.height() + 1, self.height() + 2]
     }
 }
 
-/// A size that the compiler knows.
+/// A size known at compile time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FixedSize<const WIDTH: u32, const HEIGHT: u32>;
 
@@ -88,7 +84,7 @@ impl<const WIDTH: u32, const HEIGHT: u32> SolverSize for FixedSize<WIDTH, HEIGHT
     }
 }
 
-/// A size that is known at run time.
+/// A size known at run time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AnySize {
     width: u32,
@@ -99,7 +95,7 @@ pub(super) struct AnySize {
 }
 
 impl AnySize {
-    /// The board of so many columns and rows.
+    /// The board with a number of columns and rows.
     pub(super) const fn new(width: u32, height: u32) -> Self {
         let mut bottom = 0;
         let mut column = 0;

@@ -1,4 +1,4 @@
-//! A position as the solver carries it: stones, and the cells in which each side would complete a line.
+//! A position in the solver's form: stones, and the cells in which each side would complete a line.
 //!
 //! The layout is the game's, height + 1 bits a column:
 //!
@@ -16,7 +16,7 @@ use super::lanes::LineSearch;
 use super::lines::completing;
 use super::size::SolverSize;
 
-/// A position. Inside the search the side to move never has a winning stone at hand: such moves were made before.
+/// A position. Inside the search the side to move never has an immediate win: such moves were made before.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SolverState {
     /// Stones of the side to move.
@@ -27,7 +27,6 @@ pub(super) struct SolverState {
     pub(super) own_threats: u64,
     /// Empty cells in which the other side completes a line.
     pub(super) other_threats: u64,
-    /// Stones on the board.
     pub(super) stones: u32,
 }
 
@@ -41,7 +40,6 @@ impl SolverState {
         Self { own, other, own_threats, other_threats, stones }
     }
 
-    /// The empty cells.
     #[inline(always)]
     pub(super) fn empty(&self, size: impl SolverSize) -> u64 {
         size.board() & !(self.own | self.other)
@@ -75,7 +73,7 @@ impl SolverState {
     pub(super) fn safe(&self, size: impl SolverSize) -> u64 {
         let playable = self.playable(size);
         let blocking = self.other_threats & playable;
-        // A stone below a threat would only carry the one that completes the line.
+        // A stone below a threat would only support the one that completes the line.
         let safe = playable & !(self.other_threats >> 1);
         if blocking == 0 {
             safe
@@ -87,9 +85,9 @@ impl SolverState {
     }
 }
 
-/// What a win with stone number `stone` is worth to the winner; 0 if the board does not hold so many.
+/// The value of a win with stone number `stone` for the winner; 0 if the board has fewer cells.
 #[inline(always)]
 pub(super) fn win(size: impl SolverSize, stone: u32) -> i32 {
-    // Rounding towards zero holds at 0 what would be won behind the last cell.
+    // Rounding towards zero gives 0 for a win after the last cell.
     (size.cells() as i32 + 2 - stone as i32) / 2
 }

@@ -1,4 +1,4 @@
-//! Table of the solver of Connect Four: both bounds, the move, and how much work it was.
+//! Table of the solver of Connect Four: both bounds, the move, and the work below.
 //!
 //! The key is mixed by a bijection; its highest bits choose the line, all others are kept, so that an entry is never taken
 //! for another position's. An entry is one word, written and read whole, so that threads share the table without locks:
@@ -8,14 +8,15 @@
 //!     | rest of key |  work  | column | upper + 32 | lower + 32 |     0: nothing kept yet
 //! ```
 //!
-//! `work` is the binary logarithm of the nodes below; in a full line the least work gives way. The table begins small, in the
-//! processor's cache, and grows as it fills: a line's entries then spread over the lines that its index begins.
+//! `work` is the binary logarithm of the nodes below; in a full line the least work is replaced. The table
+//! begins small, in the processor's cache, and grows as it fills: the entries of a line are then spread over
+//! the lines that its index begins.
 
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::search::solve::memory::{CacheLines, WAYS};
 
-/// What is remembered of a position, for the side to move.
+/// The known bounds of a position, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct KnownBounds {
     pub(super) lower: i32,
@@ -24,7 +25,7 @@ pub(super) struct KnownBounds {
     pub(super) column: u32,
 }
 
-/// The table. Boards of one size share it; [`ConnectFourTable::mix`] takes their keys apart.
+/// The table. Boards of one size share it; [`ConnectFourTable::mix`] mixes their keys.
 #[derive(Debug)]
 pub(super) struct ConnectFourTable {
     lines: CacheLines,
@@ -35,19 +36,19 @@ pub(super) struct ConnectFourTable {
     most_bits: u32,
 }
 
-/// Bits of a bound: scores reach from -27 to 27 at most.
+/// Bits of a bound: scores lie between -27 and 27.
 const BOUND: u32 = 6;
 const COLUMN: u32 = 3;
 const WORK: u32 = 5;
 const PAYLOAD: u32 = 2 * BOUND + COLUMN + WORK;
-/// What makes bounds positive.
+/// The offset that makes bounds positive.
 const OFFSET: i32 = 1 << (BOUND - 1);
 /// 8 KiB, which the first cache holds: most positions near the end never need more.
 const SMALLEST: u32 = 8;
 /// Growing eight times at once moves each entry seldom.
 const GROWTH: u32 = 3;
-/// Lines that move between two questions whether to go on: less than a hundredth of a second. To grow to 512 MiB took two
-/// seconds on a busy machine.
+/// Lines that move between two checks whether to continue: less than a hundredth of a second. To grow to 512
+/// MiB took two seconds on a busy machine.
 const BETWEEN_QUESTIONS: usize = 1 << 14;
 
 const fn field(entry: u64, at: u32, bits: u32) -> u64 {
@@ -55,24 +56,25 @@ const fn field(entry: u64, at: u32, bits: u32) -> u64 {
 }
 
 impl ConnectFourTable {
-    /// A table for keys of so many bits, with at most so many megabytes, rounded down to a power of two. The keys of the
-    /// largest boards leave room for their rest only if there are many lines: up to 32 MiB at least.
+    /// A table for keys of a number of bits, within a number of megabytes, rounded down to a power of two.
+    /// The keys of the largest boards leave room for their rest only if there are many lines: up to 32 MiB at
+    /// least.
     pub(super) fn new(key_bits: u32, megabytes: u32) -> Self {
         let least_bits = (key_bits + PAYLOAD).saturating_sub(u64::BITS).max(SMALLEST);
         let lines = (u64::from(megabytes.max(1)) << 20) / (WAYS * size_of::<u64>()) as u64;
-        // Where there is less memory the table is smaller: it then remembers less, and finds the same.
+        // With less memory the table is smaller: it then stores less, and the results are the same.
         let most_bits = CacheLines::bits_to_have(least_bits, lines.ilog2().max(least_bits));
         // Memory for the largest table is taken at once: its pages cost nothing before they are touched.
         Self { lines: CacheLines::new(1 << most_bits), key_bits, bits: least_bits, least_bits, most_bits }
     }
 
-    /// The same with a fixed number of lines, 2^`bits`, where the keys allow so few: for tests of replacement.
+    /// A table with a fixed number of lines, 2^`bits`, where the keys allow so few: for tests of replacement.
     pub(super) fn with_lines(key_bits: u32, bits: u32) -> Self {
         let bits = (key_bits + PAYLOAD).saturating_sub(u64::BITS).max(bits);
         Self { lines: CacheLines::new(1 << bits), key_bits, bits, least_bits: bits, most_bits: bits }
     }
 
-    /// Forgets everything and is small again.
+    /// Clears the table and makes it small.
     pub(super) fn clear(&mut self) {
         // Lines beyond those in use were never written; clearing them would touch all their pages.
         for entry in self.lines.all()[..1 << self.bits].as_flattened() {
@@ -81,20 +83,21 @@ impl ConnectFourTable {
         self.bits = self.least_bits;
     }
 
-    /// How many entries may be written before the table should grow; `None` for one that cannot.
+    /// The number of entries that may be written before the table should grow; `None` for one that cannot.
     pub(super) const fn room(&self) -> Option<u64> {
         if self.bits < self.most_bits { Some((WAYS as u64 / 2) << self.bits) } else { None }
     }
 
-    /// Uses more lines; `false` where it was asked to end first, and has forgotten everything.
+    /// Takes more lines into use; `false` where it had to end first, and is cleared.
     pub(super) fn grow(&mut self, is_ended: &mut dyn FnMut() -> bool) -> bool {
         let by = GROWTH.min(self.most_bits - self.bits);
         let rest = self.key_bits - self.bits - by;
         let lines = self.lines.all();
-        // From behind, so that no line is moved to before it was moved away from.
+        // From the end, so that no line is written before it was moved.
         for index in (0..1_usize << self.bits).rev() {
             if index.is_multiple_of(BETWEEN_QUESTIONS) && is_ended() {
-                // Half moved, entries would be found under keys of other positions. The old memory goes first.
+                // A half moved table would find entries under keys of other positions. The old memory is
+                // freed first.
                 self.lines = CacheLines::new(0);
                 self.most_bits = CacheLines::bits_to_have(self.least_bits, self.most_bits);
                 self.lines = CacheLines::new(1 << self.most_bits);
@@ -114,7 +117,7 @@ impl ConnectFourTable {
         true
     }
 
-    /// A key taken apart, reversibly: exclusive or with a shifted self and multiplication by an odd number.
+    /// Mixes a key reversibly: exclusive or with its shifted self and multiplication by an odd number.
     #[inline(always)]
     pub(super) const fn mix(&self, key: u64) -> u64 {
         let mask = u64::MAX >> (u64::BITS - self.key_bits);
@@ -130,13 +133,13 @@ impl ConnectFourTable {
         ((mixed >> rest) as usize, mixed & ((1 << rest) - 1))
     }
 
-    /// Asks for a key's line before it is needed.
+    /// Prefetches a key's line.
     #[inline(always)]
     pub(super) fn prefetch(&self, mixed: u64) {
         self.lines.prefetch(self.place(mixed).0);
     }
 
-    /// What is remembered under a mixed key.
+    /// The entry of a mixed key.
     #[inline(always)]
     pub(super) fn find(&self, mixed: u64) -> Option<KnownBounds> {
         let (line, rest) = self.place(mixed);
@@ -150,7 +153,8 @@ impl ConnectFourTable {
         })
     }
 
-    /// Remembers what searching so many nodes has shown; whether what was known of another position is lost.
+    /// Stores the result of a search with its number of nodes; returns whether an entry of another position
+    /// is lost.
     #[inline(always)]
     pub(super) fn keep(&self, mixed: u64, known: KnownBounds, nodes: u64) -> bool {
         let (line, rest) = self.place(mixed);
@@ -158,7 +162,7 @@ impl ConnectFourTable {
         let (mut least, mut at, mut is_other) = (u64::MAX, 0, true);
         for (index, entry) in line.iter().enumerate() {
             let entry = entry.load(Relaxed);
-            // What is kept of the same position gives way whatever its work, or it would stand here twice.
+            // An entry of the same position is replaced whatever its work, or it would be here twice.
             if entry >> PAYLOAD == rest {
                 (at, is_other) = (index, false);
                 break;
@@ -220,7 +224,7 @@ mod tests {
         while table.room().is_some() {
             let bits = table.bits;
             let mut asked = 0;
-            // The second question comes in the middle of the larger tables.
+            // The second check comes in the middle of the larger tables.
             let mut is_ended = || {
                 asked += 1;
                 bits > 14 && asked == 2

@@ -1,5 +1,5 @@
-//! One of several threads that search the same question: what the others are busy with is put off, and what another has answered
-//! meanwhile is left at once.
+//! One of several threads that search the same question: positions that others are busy with are put off, and
+//! nodes that another has answered meanwhile are left at once.
 //!
 //! Measured with two threads on six positions of 2 to 4 stones against one thread: 1.2 times as fast where threads only order
 //! moves differently, 1.4 where each puts off what the other is busy with, 1.5 to 1.7 where it also leaves what is answered.
@@ -8,17 +8,17 @@ use crate::search::solve::busy::BusyPositions;
 
 use super::table::ConnectFourTable;
 
-/// From so many empty cells on a position is worth sharing: below, threads would talk longer than they search.
+/// The least number of empty cells of a position worth sharing: below, communication takes longer than the
+/// search.
 pub(super) const SHARED: u32 = 18;
-/// Nodes between two looks at what the others have answered.
+/// Nodes between two looks for answers of the others.
 pub(super) const NODES: u64 = 1024;
 
-/// A thread beside others.
 pub(super) struct Teammate<'a> {
     busy: &'a BusyPositions,
-    /// What this thread is in the middle of, from the root on: keys as the table mixes them, and the alpha of each.
+    /// The open nodes of this thread, from the root on: keys as the table mixes them, and the alpha of each.
     path: Vec<(u64, i32)>,
-    /// How many nodes of the path lie above the one that another thread has answered, and what it is worth.
+    /// The number of nodes of the path above the one that another thread has answered, and its value.
     answered: Option<(usize, i32)>,
 }
 
@@ -27,29 +27,27 @@ impl<'a> Teammate<'a> {
         Self { busy, path: Vec::new(), answered: None }
     }
 
-    /// Whether another thread searches a position.
     pub(super) fn is_busy(&self, key: u64) -> bool {
         self.busy.is_busy(key)
     }
 
-    /// Says that this thread searches a position, or no longer.
+    /// Marks a position as searched by this thread or not.
     pub(super) fn name(&self, key: u64, busy: bool) {
         self.busy.name(key, busy);
     }
 
-    /// A node begins.
     pub(super) fn enter(&mut self, key: u64, alpha: i32) {
         self.path.push((key, alpha));
     }
 
-    /// The node that began last ends: its value, if it is the one that another thread has answered.
+    /// Ends the newest node: its value, if it is the one that another thread has answered.
     pub(super) fn leave(&mut self) -> Option<i32> {
         self.path.pop();
         let (_, value) = self.answered.take_if(|(above, _)| *above == self.path.len())?;
         Some(value)
     }
 
-    /// Looks whether the table answers any of the nodes that this thread is in the middle of; the one nearest the root counts.
+    /// Looks for a table entry that answers any of this thread's open nodes; the one nearest the root counts.
     pub(super) fn look(&mut self, table: &ConnectFourTable) -> bool {
         let answer = |&(key, alpha): &(u64, i32)| {
             let known = table.find(key)?;

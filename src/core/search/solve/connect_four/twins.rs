@@ -1,4 +1,5 @@
-//! Naive twins: what the rules say line by line, and what every move to the end says, against the bits that the solver uses.
+//! Reference implementations for tests: the rules line by line, and every move to the end, against the bits
+//! of the solver.
 
 use std::collections::HashMap;
 
@@ -58,7 +59,7 @@ fn mask(size: impl SolverSize, line: &[(u32, u32); 4]) -> u64 {
     line.iter().fold(0, |mask, &(column, row)| mask | bit(size, column, row))
 }
 
-/// Whether each side could still fill a line, and how many stones of it are there.
+/// For each side, the number of its stones in a line that it could still fill; `None` if it cannot.
 fn standing(line: u64, own: u64, other: u64) -> [Option<u32>; 2] {
     [(own, other), (other, own)].map(|(one, two)| (line & two == 0).then(|| (line & one).count_ones()))
 }
@@ -175,7 +176,7 @@ fn plain_value(position: &ConnectFour, known: &mut HashMap<u64, i32>) -> i32 {
     value
 }
 
-/// The position as the solver has it, unless the side to move can win at once.
+/// A position in the solver's form, unless the side to move can win at once.
 fn quiet(size: AnySize, position: &ConnectFour) -> Option<SolverState> {
     let state = SolverState::new(size, position.own(), position.opponent());
     (state.own_threats & state.playable(size) == 0).then_some(state)

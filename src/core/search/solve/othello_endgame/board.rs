@@ -1,10 +1,9 @@
-//! The board of a solver of endgames: bare bitboards on 8x8, in the view of the side to move.
+//! The board of the endgame solver: plain bitboards on 8x8, from the point of view of the side to move.
 
 use crate::game::othello::Othello;
 
-/// The greatest disc difference.
 pub(super) const MOST: i32 = 64;
-/// The most moves that a position has.
+/// The greatest number of moves of a position.
 pub(super) const ROOM: usize = 34;
 
 /// The discs of the side to move and of the other.
@@ -24,7 +23,7 @@ impl Discs {
         !(self.own | self.opponent)
     }
 
-    /// The board after a move, in the view of the other side.
+    /// The board after a move, from the other side's point of view.
     #[inline]
     pub(super) const fn after(self, square: u32, flips: u64) -> Self {
         Self { own: self.opponent ^ flips, opponent: self.own | flips | 1 << (square & 63) }
@@ -42,7 +41,7 @@ impl Discs {
         lead + lead.signum() * (MOST - own - theirs)
     }
 
-    /// A number that scatters boards; its high bits are the best.
+    /// A hash of the board; its high bits are the best.
     #[inline]
     pub(super) const fn hash(self) -> u64 {
         let mixed = self.own.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.opponent.rotate_left(29);
@@ -53,11 +52,11 @@ impl Discs {
 /// The squares of the quadrant of a square.
 #[inline]
 pub(super) const fn quadrant(square: u32) -> u64 {
-    // Bit 2 of a square says in which half its column lies, bit 5 the same of its row.
+    // Bit 2 of a square tells the half of its column, bit 5 that of its row.
     0x0f0f_0f0f << (square & 0x24)
 }
 
-/// The squares of those quadrants in which an odd number is empty.
+/// The squares of the quadrants with an odd number of empty squares.
 pub(super) fn odd_quadrants(empty: u64) -> u64 {
     [0, 4, 32, 36].map(quadrant).into_iter().filter(|quadrant| (empty & quadrant).count_ones() % 2 == 1).sum()
 }

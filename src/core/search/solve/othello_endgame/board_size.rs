@@ -1,4 +1,5 @@
-//! The trait by which a root and the rim of a recording ask the search below them: once for 8x8, once for small boards.
+//! The trait through which a root and the rim of a recording call the search below them: once for 8x8, once
+//! for small boards.
 
 #![expect(clippy::too_many_arguments, reason = "it passes on what the layers of the recursion take")]
 
@@ -15,7 +16,6 @@ use super::worker::Worker;
 
 /// The search on boards of one size.
 pub(super) trait BoardSize<K: Layers>: Sized {
-    /// The greatest disc difference.
     const MOST: i32;
 
     fn empty(board: Discs) -> u64;
@@ -29,7 +29,7 @@ pub(super) trait BoardSize<K: Layers>: Sized {
     /// As [`middle::below`].
     fn below(worker: &mut Worker<'_, K>, step: &ListedMove, odd: u64, alpha: i32, level: u8) -> i32;
 
-    /// The same where somebody follows.
+    /// As [`BoardSize::below`], with a follower.
     fn followed<F: Follower<K>>(
         worker: &mut Worker<'_, K>,
         follower: &mut F,
@@ -39,13 +39,13 @@ pub(super) trait BoardSize<K: Layers>: Sized {
         level: u8,
     ) -> i32;
 
-    /// By what moves at the root are sorted first.
+    /// The first sort key of a move at the root.
     fn key(worker: &Worker<'_, K>, board: Discs, step: &ListedMove, flips: u64) -> i32;
 
-    /// The best move that the shared table knows, sure or not; 64 for none.
+    /// The best move in the shared table, proven or not; 64 for none.
     fn best_in_table(worker: &Worker<'_, K>, board: Discs) -> u8;
 
-    /// The best move of a board whose value is known exactly.
+    /// The best move of a board whose value is known exactly; `None` without an exact entry.
     fn best_known(worker: &Worker<'_, K>, board: Discs) -> Option<u8>;
 }
 
@@ -86,7 +86,7 @@ impl<K: Layers> BoardSize<K> for Full {
         if step.board.empty().count_ones() >= DEEP {
             deep::node(worker, follower, step.board, step.moves, alpha, level)
         } else {
-            // Where somebody follows, one length of list does for 7 to 13 empty squares.
+            // With a follower, one length of list suffices for 7 to 13 empty squares.
             middle::node::<K, _, 16>(worker, follower, step.board, step.moves, odd, alpha)
         }
     }

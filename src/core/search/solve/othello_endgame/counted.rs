@@ -1,5 +1,5 @@
-//! Statistics of the solver: a kernel that counts, by which all layers are translated once more, so that where nobody asks nothing
-//! of it is compiled; and the counts of a thread, ply by ply.
+//! Statistics of the solver: a counting kernel, for which all layers are compiled a second time, so that the
+//! counting is not compiled into the usual search; and the counts of a thread, ply by ply.
 
 #![expect(
     clippy::inline_always,
@@ -13,7 +13,6 @@ use crate::search::{Observer, depth_first};
 use super::layers::Layers;
 use super::worker::{PLIES, Worker};
 
-/// A kernel with which the search counts statistics.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Counted<K>(pub(super) K);
 
@@ -44,13 +43,13 @@ impl<K: Kernel> Kernel for Counted<K> {
     }
 }
 
-/// The counts of a thread that has none yet: a place for each ply, where the kernel counts.
+/// Empty counts of a thread: a place for each ply, where the kernel counts.
 pub(super) fn plies<K: Layers>() -> Vec<PlyStatistics> {
     vec![PlyStatistics::default(); if K::COUNTS { PLIES } else { 0 }]
 }
 
 impl<K: Layers> Worker<'_, K> {
-    /// Counts at the ply of a node with so many empty squares.
+    /// Counts at the ply of a node with a number of empty squares.
     #[inline(always)]
     pub(super) fn count(&mut self, empties: u32, count: impl FnOnce(&mut PlyStatistics)) {
         if K::COUNTS {
@@ -59,21 +58,21 @@ impl<K: Layers> Worker<'_, K> {
         }
     }
 
-    /// A node with so many empty squares is entered.
+    /// Counts a node that is entered.
     #[inline(always)]
     pub(super) fn enter(&mut self, empties: u32) {
         self.counts.nodes += 1;
         self.count_node(empties, |_| ());
     }
 
-    /// The game is over at a node that was entered.
+    /// Counts the end of the game at a node that was entered.
     #[inline(always)]
     pub(super) fn end(&mut self, empties: u32) {
         self.counts.leaves += 1;
         self.count(empties, |ply| ply.ends += 1);
     }
 
-    /// A node that the evaluation values.
+    /// Counts a node that the evaluation values.
     #[inline(always)]
     pub(super) fn evaluate(&mut self, empties: u32) {
         self.counts.nodes += 1;
@@ -81,7 +80,7 @@ impl<K: Layers> Worker<'_, K> {
         self.count_node(empties, |ply| ply.evaluations += 1);
     }
 
-    /// A node with one empty square or none, where the rest is only counted.
+    /// Counts a node with one empty square or none, whose value follows by counting.
     #[inline(always)]
     pub(super) fn end_by_counting(&mut self, empties: u32) {
         self.counts.ends += 1;
@@ -98,7 +97,7 @@ impl<K: Layers> Worker<'_, K> {
         });
     }
 
-    /// The control has refused a node that was entered.
+    /// Removes a node that was entered and that the control has refused.
     pub(super) fn uncount_node(&mut self, empties: u32) {
         let researched = u64::from(self.researches > 0);
         self.count(empties, |ply| {
@@ -107,7 +106,7 @@ impl<K: Layers> Worker<'_, K> {
         });
     }
 
-    /// A node has its value after so many of its moves.
+    /// Counts a node by its value, its window and the number of its moves tried.
     #[inline(always)]
     pub(super) fn left(&mut self, empties: u32, value: i32, window: [i32; 2], tried: usize) {
         let [alpha, beta] = window;
@@ -121,7 +120,7 @@ impl<K: Layers> Worker<'_, K> {
         });
     }
 
-    /// Leaves a node of a null window. Where no action was tried, known children answered it.
+    /// Counts a node of a null window. Where no action was tried, known children answered it.
     #[inline(always)]
     pub(super) fn left_after(&mut self, empties: u32, value: i32, alpha: i32, tried: usize) {
         if tried == 0 {
@@ -131,7 +130,7 @@ impl<K: Layers> Worker<'_, K> {
         }
     }
 
-    /// A node at which there is nothing but a pass has its value.
+    /// Counts a node without another move than a pass by its value.
     #[inline(always)]
     pub(super) fn passed(&mut self, empties: u32, value: i32, window: [i32; 2]) {
         if !self.stopped {
@@ -140,13 +139,13 @@ impl<K: Layers> Worker<'_, K> {
         }
     }
 
-    /// Moves that a cut leaves out.
+    /// Counts moves that a cut leaves out.
     #[inline(always)]
     pub(super) fn count_skipped(&mut self, empties: u32, skipped: usize) {
         self.count(empties, |ply| ply.skipped += skipped as u64);
     }
 
-    /// A position is looked up; whether what is known of it is enough, if anything is.
+    /// Counts a look-up of a position; `answers` is whether its entry suffices, `None` without one.
     #[inline(always)]
     pub(super) fn probed(&mut self, empties: u32, answers: Option<bool>) {
         self.count(empties, |ply| {
@@ -156,7 +155,7 @@ impl<K: Layers> Worker<'_, K> {
         });
     }
 
-    /// A child is looked up; whether it is known.
+    /// Counts a look-up of a child; `known` is whether it has an entry.
     #[inline(always)]
     pub(super) fn probed_child(&mut self, empties: u32, known: bool) {
         self.count(empties, |ply| {
@@ -165,7 +164,7 @@ impl<K: Layers> Worker<'_, K> {
         });
     }
 
-    /// An entry is written; whether one of another position is lost.
+    /// Counts a written entry; `overwrites` is whether one of another position is lost.
     #[inline(always)]
     pub(super) fn stored(&mut self, empties: u32, overwrites: bool) {
         self.count(empties, |ply| {
@@ -174,7 +173,7 @@ impl<K: Layers> Worker<'_, K> {
         });
     }
 
-    /// A move has been tried by a shallower search, and is given up on its word or not; `empties` are those after it.
+    /// Counts a move tried by a shallower search, and pruned by it or not; `empties` are those after it.
     #[inline(always)]
     pub(super) fn tried_selectively(&mut self, empties: u32, given_up: bool) {
         if K::COUNTS {
@@ -195,7 +194,7 @@ impl<K: Layers> Worker<'_, K> {
         value
     }
 
-    /// A search behind a pass of which only statistics take note.
+    /// A search after a pass that only statistics record.
     #[inline(always)]
     pub(super) fn behind_pass(&mut self, search: impl FnOnce(&mut Self) -> i32) -> i32 {
         self.passes += u32::from(K::COUNTS);
@@ -209,12 +208,12 @@ impl<K: Layers> Worker<'_, K> {
         depth_first::count(observer, |statistics| statistics.begin_pass(depth, self.seconds()));
     }
 
-    /// Hands the counts on.
+    /// Passes the counts on.
     pub(super) fn hand_over<O: Observer>(&mut self, observer: &mut O) {
         depth_first::count(observer, |statistics| statistics.take_in(&mut self.plies));
     }
 
-    /// Ends a pass, with all that was counted.
+    /// Ends a pass, and passes all counts on.
     pub(super) fn end_pass<O: Observer>(&mut self, observer: &mut O, end: PassEnd) {
         self.hand_over(observer);
         depth_first::count(observer, |statistics| statistics.end_pass(end, self.seconds()));

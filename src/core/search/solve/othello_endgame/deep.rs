@@ -1,4 +1,5 @@
-//! 14 empty squares and more: moves sorted by shallow searches, and the table that all threads share.
+//! Deep layer, 14 empty squares and more: moves sorted by shallow searches, and the table that all threads
+//! share.
 
 #![expect(
     clippy::inline_always,
@@ -23,14 +24,14 @@ use super::table::SearchFinding;
 use super::team::SHARED;
 use super::worker::{SolverFeature, Worker};
 
-/// From so many empty squares on this layer is in charge.
+/// The least number of empty squares for this layer.
 pub(super) const DEEP: u32 = 14;
-/// From so many empty squares on shallow searches sort.
+/// The least number of empty squares for sorting by shallow searches.
 const SEARCHED: u32 = 20;
-/// What a reply counts in the order, in hundredths of a disc.
+/// The weight of a reply in the order, in hundredths of a disc.
 const REPLY: i32 = 150;
 
-/// A node of the search to the end that nobody follows.
+/// A node of the search to the end without a follower.
 #[inline(always)]
 pub(super) fn silent<K: Layers>(
     worker: &mut Worker<'_, K>,
@@ -98,7 +99,7 @@ pub(super) fn node<K: Layers, F: Follower<K>>(
         }
     };
     let (best, best_square) = best_of(worker, follower, &mut list, first, board, listed, alpha, level);
-    // A stopped search has looked at some of the moves only: its value must not reach the table.
+    // A stopped search has tried only some of the moves: its value must not reach the table.
     if worker.stopped {
         return 0;
     }
@@ -125,7 +126,7 @@ fn best_of<K: Layers, F: Follower<K>>(
     let mut best_square = 64;
     let (odd, left) = (odd_quadrants(board.empty()), board.empty().count_ones() - 1);
     let team = worker.team.filter(|_| left >= SHARED);
-    // What was best before is searched before the others are looked at.
+    // The former best move is searched before the others are listed.
     let early = list.take(first[0]);
     let count = list.len();
     let (mut turns, mut sorted) = (MoveOrder::default(), false);
@@ -160,7 +161,7 @@ fn best_of<K: Layers, F: Follower<K>>(
         if value > best {
             (best, best_square) = (value, step.square);
             if value > alpha {
-                // The move that was searched early was taken out of the list.
+                // The move that was searched early was removed from the list.
                 let next = at - usize::from(early.is_some());
                 worker.count_skipped(left + 1, count - next);
                 if next < count {
@@ -230,7 +231,7 @@ fn gather<K: Layers>(
         all[count] = (after, square);
         count += 1;
     }
-    // In a round of its own, so that the lines asked for above are on their way together.
+    // In a loop of its own, so that the lines requested above are fetched together.
     let mut best = i32::MIN;
     for &(after, square) in &all[..count] {
         let bounds = if !worker.has(SolverFeature::Children) {
@@ -246,8 +247,8 @@ fn gather<K: Layers>(
             worker.probed_child(left + 1, bounds.is_some());
         }
         if let Some((lower, upper)) = bounds {
-            // Bounds of a child change places for its parent: the child's upper one says what the move is
-            // worth at least.
+            // Bounds of a child swap places for its parent: the child's upper one is a lower bound of the
+            // move.
             if -i32::from(upper) > alpha {
                 worker.count(left + 1, |ply| ply.child_cuts += 1);
                 return Err(-i32::from(upper));
@@ -288,7 +289,7 @@ fn sort<K: Layers>(
             *key = i32::MAX >> 9;
             continue;
         }
-        // Discs of the mover that were the other side's before the move are those that it turned.
+        // Discs of the mover that were the other side's before the move are those that it flipped.
         let flips = step.board.opponent & board.opponent;
         let value = if !worker.has(SolverFeature::Patterns) {
             0
@@ -297,7 +298,7 @@ fn sort<K: Layers>(
             judge.roughly(step.square, flips, step.moves)
         } else {
             let probing = std::mem::replace(&mut worker.probing, true);
-            // How much better than asked for, or how much too little, matters only up to a point.
+            // The distance from the window matters only up to a point.
             let window = [(-alpha - 9).max(-MOST) as i8, (-alpha + 12).min(MOST) as i8];
             let guess = SelectiveDepth { depth, level: SURE, alpha: window[0], beta: window[1] };
             let sums = sums.after(step.square, flips);
@@ -310,7 +311,7 @@ fn sort<K: Layers>(
     list.sort(&keys);
 }
 
-/// How deep moves are searched to be sorted.
+/// The depth of the searches that sort moves.
 const fn sort_depth(empties: u32) -> u8 {
     match empties {
         ..SEARCHED => 0,

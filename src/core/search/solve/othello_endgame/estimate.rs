@@ -1,5 +1,5 @@
-//! The expected value of the root of a search on 8x8, by patterns: in a file of its own, for the proof in `root` only
-//! begins there, on every size of board.
+//! The expected value of the root of a search on 8x8, by patterns: apart from the proof in `root`, which
+//! begins with it on every size of board.
 
 use crate::eval::patterns::ConfigurationSums;
 use crate::search::Observer;
@@ -18,8 +18,8 @@ use super::worker::SolverFeature;
 /// Plies that are left to the end when a search to a depth is the last of its kind.
 const LEFT: u32 = 10;
 
-/// So many discs ahead, patterns no longer distinguish moves: only a search to the end does. (FFO 39, of 26 empty squares:
-/// 1.5 million nodes instead of 9.5.)
+/// The lead, in discs, at which patterns no longer distinguish moves: only a search to the end does. (FFO 39,
+/// of 26 empty squares: 1.5 million nodes instead of 9.5.)
 const CLEAR: i32 = 58;
 
 impl<K: Layers> RootEstimate<K> for Full {
@@ -55,7 +55,7 @@ impl<K: Layers> RootEstimate<K> for Full {
         for &level in levels(empties) {
             value = root.unsure(empties, value, |worker, value| {
                 let step = ListedMove { board, moves, square: ListedMove::PASS };
-                // Stopped, it has no bounds; what stands for them is not used then.
+                // A stopped search has no bounds; this value is not used then.
                 bounds::<K, Self>(worker, &step, value, level).map_or(0, |[low, _]| low)
             });
         }
@@ -63,7 +63,7 @@ impl<K: Layers> RootEstimate<K> for Full {
     }
 }
 
-/// How sure the searches to the end before the proof are.
+/// Certainty levels of the searches to the end before the proof.
 const fn levels(empties: u32) -> &'static [u8] {
     match empties {
         ..18 => &[],

@@ -1,8 +1,9 @@
-//! The last six empty squares, where looking into a table or sorting moves costs more than it saves.
+//! The last six empty squares, where table look-ups and sorting cost more than they save.
 //!
-//! Only null windows are asked for: is the result greater than `alpha`? A value greater than `alpha` is at most the result,
-//! any other at least. Where an odd number of squares is left in a quadrant is moved first: there the side to move gets the
-//! last word. `odd` holds the squares of these quadrants and is carried from move to move.
+//! Only null windows are searched: is the result greater than `alpha`? A value greater than `alpha` is at
+//! most the result, any other at least. Squares of quadrants with an odd number of empty squares come first:
+//! there the side to move gets the last move. `odd` holds the squares of these quadrants and is carried from
+//! move to move.
 
 #![expect(
     clippy::inline_always,
@@ -16,12 +17,12 @@ use super::board::{Discs, MOST, quadrant};
 use super::layers::Layers;
 use super::worker::{SolverFeature, Worker};
 
-/// Empty squares with which [`few`] copes well.
+/// The greatest number of empty squares for [`few`].
 pub(super) const FEW: u32 = 6;
 /// No move was found.
 const NONE: i32 = i32::MIN;
 
-/// From which alpha on it pays to count stable discs, by the number of empty squares.
+/// The least alpha at which counting stable discs pays, by the number of empty squares.
 static WORTH_COUNTING: [i8; 65] = {
     let mut least = [99; 65];
     let start = [6, 8, 10, 12, 14, 16, 20];
@@ -38,7 +39,7 @@ static WORTH_COUNTING: [i8; 65] = {
     least
 };
 
-/// For each square, those beside it.
+/// For each square, its neighbours.
 pub(super) static BESIDE: [u64; 64] = {
     let mut beside = [0; 64];
     let mut square = 0;
@@ -52,10 +53,10 @@ pub(super) static BESIDE: [u64; 64] = {
     beside
 };
 
-/// Squares beside a corner: they come last among their like.
+/// Squares beside a corner: they come last in the order.
 pub(super) const BESIDE_CORNERS: u64 = 0x42c3_0000_0000_c342;
 
-/// What the other side's stable discs leave at most, if that is no more than alpha.
+/// The upper bound that the other side's stable discs leave, if it is no more than alpha.
 #[inline(always)]
 pub(super) fn stable_cut<K: Layers>(
     worker: &Worker<'_, K>,
@@ -66,7 +67,7 @@ pub(super) fn stable_cut<K: Layers>(
     if alpha < i32::from(WORTH_COUNTING[empties as usize & 63]) || !worker.has(SolverFeature::Stability) {
         return None;
     }
-    // All their discs would have to be enough.
+    // Even if all their discs were stable, they would have to be enough.
     if MOST - 2 * board.opponent.count_ones() as i32 > alpha {
         return None;
     }
@@ -78,7 +79,8 @@ pub(super) fn stable_cut<K: Layers>(
 #[inline(always)]
 fn one<K: Layers>(worker: &mut Worker<'_, K>, own: u64, square: u32) -> i32 {
     worker.end_by_counting(1);
-    // The difference once the own side has the square and nothing turns: own discs and one, minus all others.
+    // The difference once the own side has the square and no disc is flipped: own discs and one, minus all
+    // others.
     let moved = 2 * own.count_ones() as i32 - 62;
     let turned = worker.kernel.last(square, own) as i32;
     let (mine, theirs) = (turned & 0xff, turned >> 8);
@@ -93,7 +95,7 @@ fn one<K: Layers>(worker: &mut Worker<'_, K>, own: u64, square: u32) -> i32 {
     }
 }
 
-/// What a move turns; nothing without another look where no disc of the opponent lies beside it.
+/// The discs that a move flips; none without further work where no disc of the opponent is a neighbour.
 #[inline(always)]
 fn flips<K: Layers>(worker: &Worker<'_, K>, board: Discs, square: u32) -> u64 {
     if BESIDE[(square & 63) as usize] & board.opponent == 0 {
@@ -115,7 +117,7 @@ pub(super) fn two<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, squares: 
     })
 }
 
-/// No move: the other side goes on, and wants the least.
+/// Passes: the other side moves, and minimises.
 #[inline(always)]
 fn without_moves<K: Layers>(
     worker: &mut Worker<'_, K>,
@@ -139,7 +141,7 @@ fn without_moves<K: Layers>(
 
 #[inline(always)]
 fn best_of_two<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, squares: u32, alpha: i32) -> i32 {
-    // Higher bytes stay: a square is looked at by its lowest bits alone.
+    // Higher bytes stay: only the lowest bits of a square are read.
     let (first, second) = (squares, squares >> 8);
     let mut best = NONE;
     let mut tried = 0;
@@ -219,8 +221,9 @@ pub(super) fn four<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, odd: u64
     })
 }
 
-/// Four squares so that each, left out, leaves three in a good order: single ones in their quadrant first. Only where two
-/// and two lie together the third and the fourth change places with the first two: the low bit of the second value.
+/// Four squares so that each, left out, leaves three in a good order: single ones in their quadrant first.
+/// Only where two and two share a quadrant the third and the fourth swap places with the first two: the
+/// second value.
 #[inline(always)]
 fn in_order(empty: u64, odd: u64) -> ([u32; 4], bool) {
     let mut left = empty;
@@ -269,7 +272,7 @@ fn best_of_four<K: Layers>(
 ) -> i32 {
     let [first, second, third, fourth] = squares;
     let (early, late) = (first | second << 8, third | fourth << 8);
-    // What is left, each in the order that suits it.
+    // The remaining squares, each in its best order.
     let (after_third, after_fourth) = if swapped {
         (fourth | early << 8, third | early << 8)
     } else {
@@ -342,7 +345,7 @@ fn best_of_few<K: Layers, const EMPTIES: u32>(
                 continue;
             }
             tried += 1;
-            // A filled square turns its quadrant from odd to even or back.
+            // A filled square changes its quadrant from odd to even or back.
             let (kernel, after, odd) = (worker.kernel, board.after(square, turned), odd ^ quadrant(square));
             let value = if EMPTIES == 5 {
                 -kernel.four(worker, after, odd, -alpha - 1)
@@ -362,7 +365,7 @@ fn best_of_few<K: Layers, const EMPTIES: u32>(
     best
 }
 
-/// Six empty squares or fewer, whatever there are.
+/// Six empty squares or fewer, by their number.
 pub(super) fn result<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, odd: u64, alpha: i32) -> i32 {
     let (kernel, empty) = (worker.kernel, board.empty());
     match empty.count_ones() {

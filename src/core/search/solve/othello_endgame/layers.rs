@@ -1,7 +1,8 @@
 //! The recursion, layer by layer, once for each instruction set.
 //!
-//! The layers are written once, generic over the kernel, and inlined into these few functions, which alone are translated
-//! for what the kernel needs: a call from layer to layer never leaves the instruction set.
+//! The layers are written once, generic over the kernel, and inlined into these few functions, which alone
+//! are compiled for the instructions of the kernel: a call from layer to layer never leaves the instruction
+//! set.
 
 #![expect(
     clippy::too_many_arguments,
@@ -17,7 +18,6 @@ use super::worker::Worker;
 
 /// A kernel with the layers of the recursion.
 pub(super) trait Layers: Kernel {
-    /// Whether the search counts statistics.
     const COUNTS: bool;
 
     fn two(self, worker: &mut Worker<'_, Self>, board: Discs, squares: u32, alpha: i32) -> i32;
@@ -29,9 +29,9 @@ pub(super) trait Layers: Kernel {
     fn middle(self, worker: &mut Worker<'_, Self>, board: Discs, moves: u64, odd: u64, alpha: i32) -> i32;
     /// 11 to 13 empty squares.
     fn upper(self, worker: &mut Worker<'_, Self>, board: Discs, moves: u64, odd: u64, alpha: i32) -> i32;
-    /// More.
+    /// 14 empty squares and more.
     fn deep(self, worker: &mut Worker<'_, Self>, board: Discs, moves: u64, alpha: i32, level: u8) -> i32;
-    /// Midgame: not to the end.
+    /// A search to a depth, not to the end.
     fn guess(
         self,
         worker: &mut Worker<'_, Self>,
@@ -40,7 +40,7 @@ pub(super) trait Layers: Kernel {
         sums: &ConfigurationSums,
         guess: SelectiveDepth,
     ) -> i32;
-    /// Midgame, one ply.
+    /// A search to a depth of one ply.
     fn guess_one(
         self,
         worker: &mut Worker<'_, Self>,

@@ -1,4 +1,4 @@
-//! The layers as every processor can: beside `layers`, which says what a kernel has to offer and is known to all of them.
+//! The layers for every processor; `layers` defines the trait that a kernel implements.
 
 use crate::eval::patterns::ConfigurationSums;
 use crate::game::othello::kernel::Portable;
@@ -10,7 +10,7 @@ use super::selective_depth::SelectiveDepth;
 use super::worker::Worker;
 use super::{deep, last, middle, selective};
 
-/// The layers for a kernel that needs no translation.
+/// The layers for a kernel without special instructions.
 macro_rules! portable {
     ($(fn $name:ident($($argument:ident: $kind:ty),*) = $body:expr;)*) => {
         $(
@@ -29,7 +29,7 @@ macro_rules! portable {
                 fn four(board: Discs, odd: u64, alpha: i32) = last::four;
                 fn five(board: Discs, odd: u64, alpha: i32) = last::few::<Self, 5>;
                 fn six(board: Discs, odd: u64, alpha: i32) = last::few::<Self, 6>;
-                // No position has more moves than empty squares, so a short list does here.
+                // No position has more moves than empty squares, so a short list suffices here.
                 fn middle(board: Discs, moves: u64, odd: u64, alpha: i32) = middle::silent::<Self, 10>;
                 fn upper(board: Discs, moves: u64, odd: u64, alpha: i32) = middle::silent::<Self, 16>;
                 fn deep(board: Discs, moves: u64, alpha: i32, level: u8) = deep::silent;

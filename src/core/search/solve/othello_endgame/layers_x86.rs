@@ -1,7 +1,8 @@
-//! The layers translated for AVX2, BMI1, BMI2, LZCNT and POPCNT.
+//! The layers compiled for AVX2, BMI1, BMI2, LZCNT and POPCNT.
 //!
-//! All that is unsafe here is to call code for these features. The kernel is a token that only a processor that has them all
-//! gives ([`Avx2::found`]), and each of these functions is called with the token in hand.
+//! The only unsafe operations are calls of code for these features. The kernel is a token that only
+//! [`Avx2::found`] returns, on a processor with all of them, and each of these functions is called with that
+//! token.
 
 #![expect(unsafe_code, reason = "calls code for AVX2 that the kernel vouches for")]
 
@@ -16,7 +17,7 @@ use super::selective_depth::SelectiveDepth;
 use super::worker::Worker;
 use super::{deep, last, middle, selective};
 
-/// The layers for a kernel, each of its functions translated for the kernel's features.
+/// The layers for a kernel, each of its functions compiled for the kernel's features.
 macro_rules! translated {
     ($kernel:ty, $counts:literal, $features:literal) => {
         impl Layers for $kernel {

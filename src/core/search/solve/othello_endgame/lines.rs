@@ -1,8 +1,9 @@
-//! The lines of best play behind what is proven: as far as the tables know them, and from there on searched once more.
+//! The lines of best play behind proven values: as far as the tables have them, and from there on searched a
+//! second time.
 //!
-//! A search by null windows proves what a move is worth without keeping each reply, and tables forget. What is missing is
-//! cheap: the value of every position on the line is known, so each move costs a null window or two, and the tables are
-//! warm. It is done after the proof and outside its counts.
+//! A search by null windows proves the value of a move without keeping each reply, and tables lose entries.
+//! The rest is cheap: the value of every position on the line is known, so each move costs a null window or
+//! two, and the tables are filled. It is done after the proof and outside its counts.
 
 use crate::game::ActionId;
 use crate::search::Observer;
@@ -17,7 +18,7 @@ use super::root::Root;
 use super::root_moves::{RootMove, choices};
 
 impl<K: Layers, O: Observer, S: BoardSize<K>> Root<'_, '_, K, O, S> {
-    /// The line of best play as far as the tables know it.
+    /// The line of best play as far as the tables have it.
     pub(super) fn known_line(&self, first: ListedMove) -> Vec<ActionId> {
         let mut line = vec![action(first.square)];
         let mut step = first;
@@ -28,7 +29,7 @@ impl<K: Layers, O: Observer, S: BoardSize<K>> Root<'_, '_, K, O, S> {
         line
     }
 
-    /// The line of best play to the end of the game after a move that is worth `value` to who makes it; shorter when
+    /// The line of best play to the end of the game after a move with `value` for its side; shorter when
     /// stopped.
     pub(super) fn whole_line(&mut self, first: ListedMove, value: i32) -> Vec<ActionId> {
         let mut line = vec![action(first.square)];
@@ -45,7 +46,7 @@ impl<K: Layers, O: Observer, S: BoardSize<K>> Root<'_, '_, K, O, S> {
         }
     }
 
-    /// What the tables know to be best after a step; a pass where there is nothing else.
+    /// The table's best move after a step; a pass where there is no other.
     fn follow(&self, step: &ListedMove) -> Option<ListedMove> {
         let (board, kernel) = (step.board, self.worker.kernel);
         if step.moves == 0 {
@@ -62,8 +63,8 @@ impl<K: Layers, O: Observer, S: BoardSize<K>> Root<'_, '_, K, O, S> {
         })
     }
 
-    /// The first move that is worth `value`, which is what the position after a step is worth to its side to move. `None`
-    /// when the game is over or the search is stopped.
+    /// The first move with `value`, which is the value of the position after a step for its side to move.
+    /// `None` when the game is over or the search is stopped.
     fn best_reply(&mut self, step: &ListedMove, value: i32) -> Option<ListedMove> {
         if step.moves == 0 || self.worker.stopped {
             return None;
@@ -73,7 +74,7 @@ impl<K: Layers, O: Observer, S: BoardSize<K>> Root<'_, '_, K, O, S> {
         sort_greatest_first(&mut replies, |reply| (reply.step.square == known, reply.key));
         let last = replies.len() - 1;
         for (at, RootMove { step: reply, .. }) in replies.into_iter().enumerate() {
-            // One of them is worth it: if no other is, the last.
+            // One of them has this value: if no other does, the last.
             let is_best = at == last || below_root::<K, S>(self.worker, &reply, -value) <= -value;
             if self.worker.stopped {
                 return None;

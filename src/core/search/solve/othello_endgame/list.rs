@@ -7,29 +7,29 @@
 
 use super::board::Discs;
 
-/// A move to be searched.
+/// A move with its resulting position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ListedMove {
-    /// What it leads to, in the view of the other side.
+    /// The board after it, from the other side's point of view.
     pub(super) board: Discs,
-    /// The moves there.
+    /// The legal moves on that board.
     pub(super) moves: u64,
     pub(super) square: u32,
 }
 
 impl ListedMove {
-    /// What stands for a square where a side passes; it lies in no quadrant that counts.
+    /// The number of a pass in place of a square; it lies in no quadrant that counts.
     pub(super) const PASS: u32 = 64;
 }
 
-/// At most `ROOM` moves. They are not sorted: the best of those that are left is drawn when its turn comes, for mostly a
-/// node is cut after one or two. (Seconds of three runs over 114 million nodes: 3.87, 4.13 and 4.02 with all of them
-/// sorted by insertion, 3.56, 3.73 and 3.73 so.)
+/// At most `ROOM` moves. They are not sorted: the best of the rest is drawn when its turn comes, for mostly a
+/// node is cut after one or two. (Seconds of three runs over 114 million nodes: 3.87, 4.13 and 4.02 with all
+/// of them sorted by insertion, 3.56, 3.73 and 3.73 so.)
 pub(super) struct MoveList<const ROOM: usize> {
     steps: [ListedMove; ROOM],
-    /// Keys of moves that are not drawn, each with the place of its step in the low byte; else [`DRAWN`].
+    /// Keys of moves that are not drawn, each with the index of its step in the low byte; else [`DRAWN`].
     keys: [i32; ROOM],
-    /// Places of the moves that are drawn.
+    /// Indices of the moves that are drawn.
     order: [u8; ROOM],
     len: usize,
     drawn: usize,
@@ -66,11 +66,11 @@ impl<const ROOM: usize> MoveList<ROOM> {
         self.keys[place] = key << 8 | (0xff - place as i32);
     }
 
-    /// The move at a place in the order: none before it may have been left out.
+    /// The move at a place in the order: all before it must have been requested.
     #[inline(always)]
     pub(super) fn step(&mut self, at: usize) -> &ListedMove {
         while self.drawn <= at {
-            // Over all of them, whether drawn or not: that is a few instructions without a branch.
+            // Over all of them, whether drawn or not: a few instructions without a branch.
             let best = self.keys.iter().fold(DRAWN, |best, &key| best.max(key));
             let place = (0xff - (best & 0xff)) as usize % ROOM;
             self.keys[place] = DRAWN;
@@ -80,23 +80,24 @@ impl<const ROOM: usize> MoveList<ROOM> {
         &self.steps[usize::from(self.order[at]) % ROOM]
     }
 
-    /// Takes a move out, before any is drawn.
+    /// Removes a move, before any is drawn.
     pub(super) fn take(&mut self, square: u8) -> Option<ListedMove> {
         let at = self.listed().iter().position(|step| step.square == u32::from(square))?;
         let step = self.steps[at];
         self.len -= 1;
-        // Moves are taken out while all have the same key: so only the steps move up, and the last key goes.
+        // Moves are removed while all have the same key: so only the steps move up, and the last key is
+        // dropped.
         self.steps.copy_within(at + 1..=self.len, at);
         self.keys[self.len] = DRAWN;
         Some(step)
     }
 
-    /// The moves by their squares as they were listed.
+    /// The squares of the moves as they were listed.
     pub(super) fn listed(&self) -> &[ListedMove] {
         &self.steps[..self.len]
     }
 
-    /// Gives new keys, one for each move as it was listed, before any is drawn.
+    /// Sets the keys, one for each move as it was listed, before any is drawn.
     pub(super) fn sort(&mut self, keys: &[i32]) {
         for (place, &key) in keys.iter().enumerate().take(self.len) {
             self.rate(place, key);

@@ -1,5 +1,5 @@
-//! A thread's own table of positions with 7 to 13 empty squares: a small table for each count, so small that it stays in
-//! the second-level cache. A position has one place there, and the latest keeps it.
+//! A thread's own table of positions with 7 to 13 empty squares: a small table for each count, so small that
+//! it stays in the second-level cache. A position has one place there, which the newest takes.
 
 #![expect(
     clippy::inline_always,
@@ -9,10 +9,10 @@
 
 use super::board::{Discs, MOST};
 
-/// Places for each count of empty squares: two to this power.
+/// The binary logarithm of the number of places for each count of empty squares.
 const BITS: u32 = 10;
 
-/// What is known of a position: its value lies between the bounds.
+/// The bounds of a position's value.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LocalEntry {
     board: Discs,
@@ -36,7 +36,7 @@ impl LocalTables {
 
     #[inline(always)]
     pub(super) fn place(&self, empties: u32, board: Discs) -> &LocalEntry {
-        // Lines of play ask about fewer empty squares too: they get some table that does not hold the board.
+        // Lines of play look up fewer empty squares too: they get some table that does not hold the board.
         &self.0[(empties as usize).wrapping_sub(7) % 7][(board.hash() >> (64 - BITS)) as usize]
     }
 
@@ -46,7 +46,7 @@ impl LocalTables {
         (entry.board == board).then_some(entry)
     }
 
-    /// Keeps what a search found; whether what was known of another position is lost.
+    /// Stores the result of a search; returns whether an entry of another position is lost.
     #[inline(always)]
     pub(super) fn keep(&mut self, empties: u32, board: Discs, alpha: i32, value: i32, best: u8) -> bool {
         let entry =
@@ -55,7 +55,7 @@ impl LocalTables {
         if entry.board != board {
             *entry = LocalEntry { board, lower: -MOST as i8, upper: MOST as i8, best };
         }
-        // Where all moves are too little their order says nothing: the best move known before stays.
+        // Where all moves fail low their order is arbitrary: the former best move stays.
         if value > alpha {
             entry.lower = entry.lower.max(value as i8);
             entry.best = best;

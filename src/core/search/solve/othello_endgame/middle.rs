@@ -1,4 +1,5 @@
-//! 7 to 13 empty squares: moves sorted by the replies they leave, and a small table that stays in the cache.
+//! Middle layer, 7 to 13 empty squares: moves sorted by the replies they leave, and a small table that stays
+//! in the cache.
 
 #![expect(
     clippy::inline_always,
@@ -17,20 +18,21 @@ use super::list::{ListedMove, MoveList};
 use super::pattern_scores::PatternScores;
 use super::worker::{SolverFeature, Worker};
 
-/// From so many empty squares on the search may be stopped.
+/// The least number of empty squares at which the search checks for a stop.
 pub(super) const POLLED: u32 = 11;
-/// From so many empty squares on children are looked up before they are searched.
+/// The least number of empty squares at which children are looked up before they are searched.
 const PROBED: u32 = 9;
-/// From so many empty squares on patterns help to sort, and replies then count so much, in hundredths of a disc.
+/// The least number of empty squares at which patterns sort, and the weight of replies there, in hundredths
+/// of a disc.
 const JUDGED: u32 = 11;
 const JUDGED_REPLY: i32 = 600;
-/// Replies count so much in the order of moves.
+/// The weight of replies in the order of moves.
 const REPLY: i32 = 18;
-/// And the last word in a quadrant so much.
+/// The weight of the last move in a quadrant.
 const ODD: i32 = 17;
 pub(super) const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// Follows the search from node to node; mostly nobody does.
+/// A follower of the search from node to node; the usual one does nothing.
 pub(super) trait Follower<K: Layers> {
     /// Goes to a child.
     fn child(
@@ -41,18 +43,17 @@ pub(super) trait Follower<K: Layers> {
         alpha: i32,
         level: u8,
     ) -> i32;
-    /// The node is cut: these moves are never tried.
+    /// Reports a cut of the node: these moves are never tried.
     #[inline(always)]
     fn cut(&mut self, _left: &mut dyn Iterator<Item = u32>, _value: i32, _alpha: i32) {}
-    /// Where the value of the node comes from, if not from its children.
+    /// Reports the origin of the node's value, if not its children.
     #[inline(always)]
     fn because(&mut self, _why: Why) {}
-    /// So many nodes were searched to sort moves.
+    /// Reports nodes that were searched to sort moves.
     #[inline(always)]
     fn sorted(&mut self, _nodes: u64) {}
 }
 
-/// Nobody follows.
 pub(super) struct NoFollower;
 
 impl<K: Layers> Follower<K> for NoFollower {
@@ -88,7 +89,7 @@ pub(super) fn below<K: Layers>(
     }
 }
 
-/// A node that nobody follows.
+/// A node without a follower.
 #[inline(always)]
 pub(super) fn silent<K: Layers, const ROOM: usize>(
     worker: &mut Worker<'_, K>,
@@ -113,7 +114,7 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
 ) -> i32 {
     let empties = board.empty().count_ones();
     worker.enter(empties);
-    // Few of the nodes lie this far from the end, so asking here costs next to nothing.
+    // Few of the nodes lie this far from the end, so the check costs next to nothing.
     if empties >= POLLED && worker.poll(empties) {
         return 0;
     }
@@ -154,9 +155,9 @@ pub(super) fn node<K: Layers, F: Follower<K>, const ROOM: usize>(
     let (mut best_square, mut tried) = (64, 0);
     for at in 0..list.len() {
         let step = *list.step(at);
-        // The null window from alpha to alpha + 1, seen from the other side.
+        // The null window from alpha to alpha + 1, from the other side's point of view.
         let value = -follower.child(worker, &step, odd ^ quadrant(step.square), -alpha - 1, u8::MAX);
-        // With fewer no child asks whether to go on, so the search cannot have been stopped below.
+        // With fewer no child checks for a stop, so the search cannot have been stopped below.
         if empties > POLLED && worker.stopped {
             return 0;
         }
@@ -204,8 +205,8 @@ fn without_moves<K: Layers, F: Follower<K>>(
     value
 }
 
-/// Lists the moves. A value at once where a child answers for its parent: `Err`. Otherwise the most that the moves which
-/// are not listed, for the table knows them to be too little, come to.
+/// Lists the moves. Returns `Err` with a value at once where a child answers for its parent. Otherwise
+/// returns an upper bound of the moves that are not listed because their table entries fail low.
 #[inline(always)]
 fn gather<K: Layers, const ROOM: usize>(
     worker: &mut Worker<'_, K>,

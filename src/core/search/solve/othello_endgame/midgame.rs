@@ -1,5 +1,6 @@
-//! A whole search that is not sure: to growing depths, judged by patterns and pruned by shallower searches, then to the end of
-//! the game with growing confidence. What it says is an estimate; the proof that may follow is the business of `root`.
+//! Midgame search without certainty: to growing depths, valued by patterns and pruned by shallower searches,
+//! then to the end of the game with growing certainty. Its result is an estimate; the proof that may follow
+//! is made in `root`.
 
 use crate::eval::patterns::{ConfigurationSums, Patterns};
 use crate::game::othello::Othello;
@@ -27,12 +28,13 @@ use super::worker::Worker;
 
 /// The level of searches to a depth.
 const LEVEL: u8 = 1;
-/// From this depth on a move at the root is worth the while of several threads.
+/// The least depth at which a move at the root is worth several threads.
 const TOGETHER: u8 = 9;
-/// Plies that are left to the end when a search to a depth is the last of its kind: one to the end takes no longer.
+/// Plies that are left to the end when a search to a depth is the last of its kind: one to the end takes no
+/// longer.
 const LEFT: u32 = 10;
 
-/// How sure the searches to the end before the proof are.
+/// Certainty levels of the searches to the end before the proof.
 const fn levels(empties: u32) -> &'static [u8] {
     match empties {
         ..18 => &[],
@@ -42,29 +44,28 @@ const fn levels(empties: u32) -> &'static [u8] {
     }
 }
 
-/// A move at the root.
 struct RootChoice {
     step: ListedMove,
     sums: ConfigurationSums,
-    /// What the last search said of it.
+    /// The value found by the last search.
     value: i32,
 }
 
-/// What a search that is not sure came to.
+/// The result of a search without certainty.
 pub(super) struct MidgameFinding {
     pub(super) report: Report,
-    /// The value to begin the proof with, where that is to follow.
+    /// The start of the proof, where one is to follow.
     pub(super) proof: Option<ProofStart>,
 }
 
-/// Where a proof begins.
+/// The start of a proof.
 #[derive(Clone, Copy)]
 pub(super) struct ProofStart {
-    /// The value that a search to the end expects; `None` where there was none.
+    /// The value expected by a search to the end; `None` where there was none.
     pub(super) expected: Option<i32>,
 }
 
-/// A search from a position on.
+/// State of a search from one position.
 pub(super) struct Midgame<'w, 'a, K, O> {
     worker: &'w mut Worker<'a, K>,
     observer: &'w mut O,
@@ -72,7 +73,7 @@ pub(super) struct Midgame<'w, 'a, K, O> {
     side: Side,
     report: RootReport,
     choices: Vec<RootChoice>,
-    /// How many moves get a value of their own.
+    /// The number of moves that get a value of their own.
     lines: usize,
     /// The values of the running pass, the best first, as many as there are lines.
     rated: Vec<i32>,
@@ -103,8 +104,8 @@ impl<'w, 'a, K: Layers, O: Observer> Midgame<'w, 'a, K, O> {
         Self { worker, observer, board, side, report, choices, lines, rated: Vec::new() }
     }
 
-    /// Searches until a limit or a person stops it, to the depth asked for, or until it gives way for the proof. `endings` judges
-    /// and sorts in searches to the end.
+    /// Searches until a limit or the user stops it, to the requested depth, or until it gives way for the
+    /// proof. `endings` values positions and sorts in searches to the end.
     pub(super) fn run(mut self, endings: &'a Patterns) -> MidgameFinding {
         let empties = self.board.empty().count_ones();
         let limit = self.worker.depth_limit().unwrap_or(empties).max(1);
@@ -130,7 +131,7 @@ impl<'w, 'a, K: Layers, O: Observer> Midgame<'w, 'a, K, O> {
         self.finish_for_proof(expected)
     }
 
-    /// What patterns say of the root.
+    /// The root's evaluation by patterns.
     fn judged(&self) -> i32 {
         judged(self.worker, self.board, &ConfigurationSums::of(self.board.own, self.board.opponent))
     }
@@ -144,7 +145,8 @@ impl<'w, 'a, K: Layers, O: Observer> Midgame<'w, 'a, K, O> {
         MidgameFinding { proof: Some(ProofStart { expected }), ..self.finish(false) }
     }
 
-    /// Searches one depth: the best move first in a window around what is expected, or of all moves that get a value each by itself.
+    /// Searches one depth: the best move first in a window around the expected value, or each move by itself
+    /// if all get a value.
     fn deepen(&mut self, depth: u32, level: u8, expected: i32) -> Option<i32> {
         let pass = |this: &mut Self, alpha: i32, beta: i32| {
             this.pass(SelectiveDepth::null(depth, level, 0).window(alpha, beta))
@@ -165,7 +167,8 @@ impl<'w, 'a, K: Layers, O: Observer> Midgame<'w, 'a, K, O> {
     fn pass(&mut self, guess: SelectiveDepth) -> Option<i32> {
         self.report.begin_pass();
         self.rated.clear();
-        // What is only known to be too little stands behind what it was compared with, for equals keep their places.
+        // A move with only an upper bound stays behind the one that it was compared with, for equals keep
+        // their places.
         sort_greatest_first(&mut self.choices, |choice| choice.value);
         self.enter(guess);
         let (mut best, beta) = (-MOST - 1, i32::from(guess.beta));
@@ -201,7 +204,7 @@ impl<'w, 'a, K: Layers, O: Observer> Midgame<'w, 'a, K, O> {
         Some(best)
     }
 
-    /// The pass is complete, after so many moves.
+    /// Completes the pass, after `tried` moves.
     fn done(&mut self, best: i32, guess: SelectiveDepth, tried: usize) {
         let [alpha, beta] = guess.bounds();
         let (empties, moves) = (self.board.empty().count_ones(), self.choices.len());
@@ -216,8 +219,8 @@ impl<'w, 'a, K: Layers, O: Observer> Midgame<'w, 'a, K, O> {
         self.worker.end_pass(self.observer, end);
     }
 
-    /// The value of a move: of the first as many as there are lines in the whole window, of the others if a null window shows
-    /// that they are better than the last of these.
+    /// The value of a move: of the first ones, as many as there are lines, in the whole window, of the others
+    /// if a null window shows that they are better than the last of these.
     fn value(&mut self, at: usize, guess: SelectiveDepth) -> Option<i32> {
         let (alpha, beta) = (i32::from(guess.alpha), i32::from(guess.beta));
         let (mut expected, mut is_asked) = (self.choices[at].value, false);
@@ -236,13 +239,13 @@ impl<'w, 'a, K: Layers, O: Observer> Midgame<'w, 'a, K, O> {
         if self.lines == 1 {
             return self.child_again(at, guess, is_asked);
         }
-        // Windows that are too narrow are asked again, wider.
+        // Windows that are too narrow are searched once more, wider.
         aspire(expected, |alpha, beta| {
             self.child_again(at, guess.window(alpha, beta), std::mem::replace(&mut is_asked, true))
         })
     }
 
-    /// The value of a move that was asked about before or not.
+    /// The value of a move that may have been searched in a null window before.
     fn child_again(&mut self, at: usize, guess: SelectiveDepth, is_asked: bool) -> Option<i32> {
         self.worker.researches += u32::from(is_asked);
         let value = self.child(at, guess);
@@ -268,7 +271,7 @@ impl<'w, 'a, K: Layers, O: Observer> Midgame<'w, 'a, K, O> {
         (!self.worker.stopped).then_some(-value)
     }
 
-    /// Takes in what the running pass says of a move.
+    /// Takes in the value of a move in the running pass.
     fn learned(&mut self, at: usize, value: i32, bound: Bound, guess: SelectiveDepth) {
         let choice = &mut self.choices[at];
         choice.value = value;
@@ -289,7 +292,7 @@ impl<'w, 'a, K: Layers, O: Observer> Midgame<'w, 'a, K, O> {
         self.observer.progress(&self.report.current(counts));
     }
 
-    /// The line behind a move, as far as the table holds it from searches that its value rests upon.
+    /// The line behind a move, as far as the table has it from the searches that the value rests on.
     fn line(&self, first: ListedMove, value: i32, guess: SelectiveDepth) -> Vec<ActionId> {
         let (kernel, mut board, mut value) = (self.worker.kernel, first.board, -value);
         let mut line = vec![action(first.square)];
@@ -339,7 +342,7 @@ impl<'w, 'a, K: Layers, O: Observer> Midgame<'w, 'a, K, O> {
         }
     }
 
-    /// The root is cut: the moves from a place on are not tried.
+    /// Reports a cut of the root: the moves from a place on are not tried.
     fn cut(&mut self, from: usize, value: i32, beta: i32) {
         self.worker.count_cut(self.board.empty().count_ones());
         if O::WATCHES {

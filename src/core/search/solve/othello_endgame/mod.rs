@@ -1,8 +1,8 @@
-//! Othello solved to the end, as fast as is known how: alpha-beta with everything that knowing the game can add.
+//! Othello solved to the end: alpha-beta with all known speedups of this game.
 //!
-//! A position is searched to growing depths first, judged by patterns and pruned where a shallower search leaves little
-//! doubt; that is not sure, but says roughly what the value is and which moves are best. Null windows around what is
-//! expected then prove the value. Going down, the search passes through layers, each with what pays there:
+//! A position is first searched to growing depths, valued by patterns and pruned by shallower searches; that
+//! is not certain, but estimates the value and the best moves. Null windows around the expected value then
+//! prove it. On its way down, the search passes through layers, each with the techniques that pay there:
 //!
 //! | empty squares | where | what |
 //! |---|---|---|
@@ -11,10 +11,10 @@
 //! | 14 and more | `deep` | patterns and shallow searches sort; the shared table; children answer for their parent |
 //! | any, not to the end | `selective` | patterns at the leaves; pruned by shallower searches |
 //!
-//! At each, discs that can never be turned bound the result. Only searches with nothing left to chance write what is
-//! called exact: below 14 squares nothing else is ever done. A value greater than alpha is at most the result, another at
-//! least, as in a fail-soft alpha-beta. Several threads search one position together if they are lent: see `together`. Smaller
-//! boards have layers of their own: see `small`.
+//! At each, discs that can never be flipped bound the result. Only searches without uncertain pruning write
+//! entries that are called exact: below 14 squares there are no others. A value greater than alpha is at most
+//! the result, another at least, as in a fail-soft alpha-beta. Several threads search one position together
+//! if they are lent: see `together`. Smaller boards have layers of their own: see `small`.
 
 #[cfg(target_arch = "x86_64")]
 use crate::game::othello::avx2::Avx2;
@@ -76,7 +76,7 @@ use worker::{Worker, WorkerSettings};
 /// With fewer empty squares, starting threads takes longer than the search.
 const TOGETHER: u32 = 17;
 
-/// An exact solver for positions on all boards, which remembers what it has solved.
+/// An exact solver for positions on all boards, which keeps its table from one position to the next.
 #[derive(Debug)]
 pub struct OthelloSolver {
     table: OthelloTable,
@@ -86,12 +86,12 @@ pub struct OthelloSolver {
     team: Option<Team>,
 }
 
-/// What to find out of a position.
+/// The task for one position.
 struct SolveTask<'a> {
     position: &'a Othello,
-    /// What another search has found, which stands until this one knows better.
+    /// The report of an earlier search, which stands until this one has a better answer.
     before: Option<Report>,
-    /// Whether the value of every move is asked for.
+    /// Whether the value of every move is requested.
     every: bool,
 }
 
@@ -102,9 +102,9 @@ impl Default for OthelloSolver {
 }
 
 impl OthelloSolver {
-    /// The least result that there is.
+    /// The least possible result.
     pub const LEAST: i32 = -MOST;
-    /// How many times as many nodes a second it goes through as alpha-beta with patterns.
+    /// Its speed in nodes as a multiple of that of alpha-beta with patterns.
     pub const PACE: u32 = 4;
 
     /// A solver whose table has 2^`bits` lines of 64 bytes, with two positions each; 8 to 26 bits.
@@ -118,15 +118,16 @@ impl OthelloSolver {
         }
     }
 
-    /// About how many nodes solving takes with so many empty squares: 2^(1.05 n + 1.5), a little more than most of the FFO
+    /// Estimated nodes for a number of empty squares: 2^(1.05 n + 1.5), a little more than most of the FFO
     /// endgame positions 1 to 49 took (around 50,000 with 14, 5 million with 20, 100 million with 24).
     pub const fn effort(empties: u32) -> u64 {
         let power = (21 * empties + 30) / 20;
         if power < u64::BITS { 1 << power } else { u64::MAX }
     }
 
-    /// The same on a board of 4, 6 or 8 squares a side. On 6x6, positions of random games with 10 to 26 empty squares took a
-    /// fourth to twice as many nodes; from its start on it is 2^29.6 instead of 2^33.1.
+    /// Estimated nodes on a board of 4, 6 or 8 squares a side. On 6x6, positions of random games with 10 to
+    /// 26 empty squares took a fourth to twice as many nodes; from its start on it is 2^29.6 instead of
+    /// 2^33.1.
     pub const fn effort_on(size: u8, empties: u32) -> u64 {
         match size {
             8 => Self::effort(empties),
@@ -134,18 +135,18 @@ impl OthelloSolver {
         }
     }
 
-    /// A solver whose table suits a position with so many empty squares.
+    /// A solver whose table suits a position with a number of empty squares.
     pub fn for_empties(empties: u32) -> Self {
         Self::new(Self::bits_for(empties))
     }
 
-    /// How large a table such a position can use: four times as large, FFO 20 to 39 took as many nodes and a fifth more
-    /// time, most of it for memory that the system had to zero first.
+    /// The size of the table that such a position can use: with four times as much, FFO 20 to 39 took as many
+    /// nodes and a fifth more time, most of it for memory that the system had to zero first.
     fn bits_for(empties: u32) -> u32 {
         empties.saturating_sub(6).clamp(8, 22)
     }
 
-    /// The same, with a table of at most so many megabytes.
+    /// A solver for a number of empty squares, with a table within a number of megabytes.
     pub fn within(empties: u32, megabytes: u32) -> Self {
         Self::new(Self::bits_within(empties, megabytes))
     }
@@ -156,13 +157,13 @@ impl OthelloSolver {
         Self::bits_for(empties).min(most)
     }
 
-    /// Bytes that the table takes for so many empty squares and with at most so many megabytes.
+    /// Bytes of the table for a number of empty squares, within a number of megabytes.
     pub fn memory(empties: u32, megabytes: u32) -> u64 {
         64 << Self::bits_within(empties, megabytes)
     }
 
-    /// The same with so many threads, of which `crew` lends all but the first; without a crew there is one. They meet in
-    /// the table: values stay what they are, counts of nodes do not.
+    /// Sets the number of threads, of which `crew` lends all but the first; without a crew there is one. They
+    /// share the table: values stay the same, counts of nodes do not.
     #[must_use]
     pub fn with_threads(mut self, threads: u32, crew: Option<&'static dyn ThreadProvider>) -> Self {
         let helpers = threads.saturating_sub(1);
@@ -170,14 +171,14 @@ impl OthelloSolver {
         self
     }
 
-    /// The same without a part of the search: values stay what they are.
+    /// Leaves out a part of the search: values stay the same.
     #[must_use]
     pub fn without(mut self, part: SolverFeature) -> Self {
         self.without |= 1 << part as u32;
         self
     }
 
-    /// The same by code that runs on every processor: values and counts stay what they are.
+    /// Uses code that runs on every processor: values and counts stay the same.
     #[must_use]
     pub const fn portable(mut self) -> Self {
         self.portable = true;
@@ -194,8 +195,8 @@ impl OthelloSolver {
         Some(report.score.units())
     }
 
-    /// The same, where the result is known to be at least `floor`, as it is after a move that was played: mostly there is no
-    /// better one, and to see that is much quicker.
+    /// The value of a position whose result is known to be at least `floor`, as after a move that was played:
+    /// mostly there is no better one, and that is shown much faster.
     pub fn solve_from(&mut self, position: &Othello, floor: i32) -> Option<i32> {
         if position.size() != 8 {
             return None;
@@ -228,8 +229,8 @@ impl OthelloSolver {
         probing::bounds::<K, Full>(&mut worker, &step, better, SURE).map(|[low, _]| low)
     }
 
-    /// Solves a position and reports the value of each move, as far as it had to be found out. Stopped, it knows no
-    /// more than the moves that it has finished.
+    /// Solves a position and reports the values of its moves, as far as the solution needed them. Stopped, it
+    /// reports only finished moves.
     pub fn search<O: Observer>(
         &mut self,
         position: &Othello,
@@ -239,7 +240,7 @@ impl OthelloSolver {
         self.run(SolveTask { position, before: None, every: false }, control, observer)
     }
 
-    /// The same, and the value of every move.
+    /// Solves a position and reports the value of every move.
     pub fn search_every<O: Observer>(
         &mut self,
         position: &Othello,
@@ -249,8 +250,8 @@ impl OthelloSolver {
         self.run(SolveTask { position, before: None, every: true }, control, observer)
     }
 
-    /// Solves a position after another search gave way, whose report stands until this one knows better. Of a lost
-    /// position the search before names the better move until all is known.
+    /// Solves a position after another search gave way, whose report stands until this one has a better
+    /// answer. In a lost position the earlier search's move stands until the value is complete.
     pub fn search_after<O: Observer>(
         &mut self,
         position: &Othello,
@@ -270,8 +271,8 @@ impl OthelloSolver {
         }
     }
 
-    // An observer hears of few of the nodes, so it can be called through a table of functions: two translations serve all types,
-    // also those of other crates.
+    // An observer receives few of the nodes, so it can be called dynamically: two compiled versions serve all
+    // types, also those of other crates.
     fn run_watched(
         &mut self,
         task: SolveTask<'_>,
@@ -303,7 +304,7 @@ impl OthelloSolver {
         }
         #[cfg(target_arch = "x86_64")]
         if !self.portable {
-            // The layers of small boards are not translated for AVX-512: they take the next best.
+            // The layers of small boards are not compiled for AVX-512: they take the next best.
             if let Some(kernel) = Avx512::found().filter(|_| position.size() == 8) {
                 return if observer.statistics().is_some() {
                     self.run_with::<_, O, Full>(Counted(kernel), task, control, observer)
@@ -348,13 +349,13 @@ impl OthelloSolver {
         observer: &mut O,
     ) -> Report {
         let SolveTask { position, before, every } = task;
-        // An observer sees the search of one thread, which is the same each time.
+        // An observer receives the search of one thread, which is the same each time.
         let mut worker = Worker::new(kernel, self.setting(position, Some(control), !O::WATCHES));
         Root::<K, O, S>::new(&mut worker, observer, position, before).solve(every)
     }
 
-    /// Whether a position is worth more than `alpha` for the side to move: an answer greater than alpha is at most what it is
-    /// worth, any other at least. `None` when stopped.
+    /// Whether a position is worth more than `alpha` for the side to move: an answer greater than alpha is at
+    /// most the value, any other at least. `None` when stopped.
     pub fn probe(&mut self, position: &Othello, alpha: i32, control: &mut Control) -> Option<i32> {
         if position.is_over() {
             return Some(position.final_score().units());
@@ -391,13 +392,13 @@ impl OthelloSolver {
         let board = Discs::of(position);
         let step = ListedMove { board, moves: S::moves(kernel, board), square: ListedMove::PASS };
         let value = probing::below_root::<K, S>(&mut worker, &step, alpha);
-        // Nodes since the last look at the control are counted there too.
+        // Nodes since the last check of the control are counted there too.
         worker.count_rest();
         (!worker.stopped).then_some(value)
     }
 
-    /// The move that the table names for a position, if it has any; it need not be the best. What is remembered of positions
-    /// with few empty squares is not looked up.
+    /// The table's move for a position, if it has one; it need not be the best. Entries of positions with few
+    /// empty squares are not looked up.
     pub fn remembered(&self, position: &Othello) -> Option<Move> {
         let board = Discs::of(position);
         let known = match position.size() {

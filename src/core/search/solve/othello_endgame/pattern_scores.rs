@@ -13,10 +13,10 @@ use super::board::Discs;
 use super::layers::Layers;
 use super::worker::Worker;
 
-/// What patterns say of the positions after the moves of one position.
+/// Scores by patterns of the positions after the moves of one position.
 pub(super) struct PatternScores<'a, K> {
     kernel: K,
-    /// In the view of the side that does not move.
+    /// From the point of view of the side not to move.
     view: SideView,
     stage: &'a StageNumbers,
     odd: bool,
@@ -25,13 +25,13 @@ pub(super) struct PatternScores<'a, K> {
 impl<'a, K: Layers> PatternScores<'a, K> {
     #[inline(always)]
     pub(super) fn new(worker: &Worker<'a, K>, board: Discs, sums: &ConfigurationSums) -> Self {
-        // What is judged are the positions after a move, with one disc more.
+        // The scored positions are those after a move, with one disc more.
         let discs = (board.own | board.opponent).count_ones() as u8 + 1;
         let stage = worker.patterns.stage(discs);
         Self { kernel: worker.kernel, view: sums.passed().view(), stage, odd: discs % 2 == 1 }
     }
 
-    /// What a move is worth, in hundredths of a disc, for the side that makes it.
+    /// The score of a move, in hundredths of a disc, for the side that makes it.
     #[inline(always)]
     pub(super) fn value(&self, square: u32, flips: u64, after: Discs, replies: u64) -> i32 {
         let theirs = self.kernel.moves(after.opponent, after.own).count_ones();
@@ -39,7 +39,7 @@ impl<'a, K: Layers> PatternScores<'a, K> {
         -self.stage.score(self.kernel, &view, [replies.count_ones(), theirs], self.odd)
     }
 
-    /// The same without the moves that the side itself will have then, which cost as much to find as the rest.
+    /// The score of a move without the later moves of its own side, which take as long to find as the rest.
     #[inline(always)]
     pub(super) fn roughly(&self, square: u32, flips: u64, replies: u64) -> i32 {
         let view = self.view.after(square, flips);
@@ -47,7 +47,7 @@ impl<'a, K: Layers> PatternScores<'a, K> {
     }
 }
 
-/// Whole discs, short of what only the end of a game can show.
+/// Whole discs, less than any final score.
 #[inline(always)]
 pub(super) const fn discs(hundredths: i32) -> i32 {
     // Rounded to the nearest also below zero, where a plain division would round towards zero.
@@ -61,7 +61,7 @@ pub(super) const fn discs(hundredths: i32) -> i32 {
     }
 }
 
-/// What patterns say of a position.
+/// The score of a position by patterns.
 pub(super) fn judged<K: Layers>(worker: &Worker<'_, K>, board: Discs, sums: &ConfigurationSums) -> i32 {
     let kernel = worker.kernel;
     let count = (board.own | board.opponent).count_ones() as u8;

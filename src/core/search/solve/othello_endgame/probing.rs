@@ -1,5 +1,5 @@
-//! How a value is closed in on: by null windows around what is expected, or by a window that widens until the value lies
-//! inside. Nothing here knows of moves; `root` and `layers` search the windows.
+//! Narrowing of a value: by null windows around an expected value, or by a window that widens until the value
+//! lies inside. No moves here; `root` and `layers` search the windows.
 
 use super::board::MOST;
 use super::board_size::BoardSize;
@@ -9,7 +9,7 @@ use super::selective_depth::SURE;
 use super::together::search_together;
 use super::worker::Worker;
 
-/// Which value to ask about next.
+/// The choice of the next null window.
 pub(super) struct NextProbe {
     next: i32,
     step: i32,
@@ -17,7 +17,7 @@ pub(super) struct NextProbe {
 }
 
 impl NextProbe {
-    /// Values are even, so that odd numbers ask most.
+    /// Values are even, so that odd windows decide most.
     pub(super) const fn about(expected: i32, most: i32) -> Self {
         Self { next: (expected - 1) | 1, step: 1, most }
     }
@@ -33,7 +33,7 @@ impl NextProbe {
     }
 
     pub(super) const fn narrow(&mut self, asked: i32, value: i32) {
-        // Each question goes a little farther than the last: the value may lie far from what was expected.
+        // Each window lies a little farther than the last: the value may be far from the expected one.
         self.next = if value > asked { value + self.step } else { value - self.step };
         self.step += 2;
     }
@@ -49,7 +49,7 @@ pub(super) fn bounds<K: Layers, S: BoardSize<K>>(
     let odd = S::odd_quadrants(S::empty(step.board));
     let (mut low, mut high) = (-S::MOST, S::MOST);
     let mut asking = NextProbe::about(expected, S::MOST);
-    // Levels that are not sure may even let the bounds cross.
+    // Levels without certainty may even let the bounds cross.
     while low < high {
         let asked = asking.next(low, high);
         let value = search_together(worker, |worker| S::below(worker, step, odd, asked, level));
@@ -76,9 +76,9 @@ pub(super) fn below_root<K: Layers, S: BoardSize<K>>(
     search_together(worker, |worker| S::below(worker, step, odd, alpha, SURE))
 }
 
-/// Asks in a window about a value, wider and wider until it lies inside; `None` when stopped. What is not sure may be said
-/// to lie above one window and below the next, so that neither end ever comes nearer again: in the end every value lies
-/// inside.
+/// Searches windows around a value, wider and wider until it lies inside; `None` when stopped. An uncertain
+/// value may lie above one window and below the next, so that neither end ever comes nearer: in the end the
+/// window holds every value.
 pub(super) fn aspire(expected: i32, mut search: impl FnMut(i32, i32) -> Option<i32>) -> Option<i32> {
     let (mut alpha, mut beta) = ((expected - 3).max(-MOST), (expected + 3).min(MOST));
     let mut step = 4;

@@ -19,13 +19,13 @@ use super::selective::{self, GuessFollower, guessed};
 use super::selective_depth::{SURE, SelectiveDepth};
 use super::worker::{Worker, WorkerCounters};
 
-/// Follows the search down to the rim of the recording; what lies below is reported as a sum.
+/// Follows the search down to the rim of the recording; nodes below are reported as a sum.
 pub(super) struct RecordingFollower<'o, O, S> {
     observer: &'o mut O,
-    /// Where the node that is open lies.
+    /// The ply of the open node.
     ply: u32,
     side: Side,
-    /// Where the value of the node that was closed last comes from.
+    /// The origin of the value of the node that was closed last.
     why: Why,
     /// Nodes of searches that sorted moves: they are counted below the next node that is folded.
     aside: u64,
@@ -33,7 +33,7 @@ pub(super) struct RecordingFollower<'o, O, S> {
 }
 
 impl<'o, O: Observer, S> RecordingFollower<'o, O, S> {
-    /// At the root.
+    /// A recorder at the root.
     pub(super) const fn new(observer: &'o mut O, side: Side) -> Self {
         Self { observer, ply: 0, side, why: Why::Children, aside: 0, size: PhantomData }
     }
@@ -57,7 +57,7 @@ impl<K: Layers, O: Observer, S: BoardSize<K>> Follower<K> for RecordingFollower<
             beta: highest,
         });
         let empties = S::empty(step.board).count_ones();
-        // The last layers know no follower: what they search is always folded.
+        // The last layers call no follower: their nodes are always folded.
         let recorded = self.ply < self.observer.recorded_plies() && empties > FEW;
         let value = if recorded {
             self.why = Why::Children;
@@ -72,7 +72,7 @@ impl<K: Layers, O: Observer, S: BoardSize<K>> Follower<K> for RecordingFollower<
             value
         };
         let why = if worker.stopped { Why::Stopped } else { self.why };
-        // A null window proves no more than a bound; only the end of the game has an exact value.
+        // A null window proves only a bound; the end of the game alone has an exact value.
         let bound = match why {
             Why::End | Why::Stopped => Bound::Exact,
             _ if value > alpha => Bound::Lower,
@@ -101,20 +101,20 @@ impl<K: Layers, O: Observer, S: BoardSize<K>> Follower<K> for RecordingFollower<
     }
 }
 
-/// Follows a search that is not sure down to the rim of the recording.
+/// Follows a search without certainty down to the rim of the recording.
 pub(super) struct GuessRecorder<'o, O> {
     observer: &'o mut O,
-    /// Where the node that is open lies.
+    /// The ply of the open node.
     ply: u32,
     side: Side,
-    /// Where the value of the node that was closed last comes from.
+    /// The origin of the value of the node that was closed last.
     why: Why,
-    /// The window of the node that is open, where one ply is left.
+    /// The window of the open node, where one ply is left.
     window: [i32; 2],
 }
 
 impl<'o, O: Observer> GuessRecorder<'o, O> {
-    /// At the root.
+    /// A recorder at the root.
     pub(super) fn new(observer: &'o mut O, side: Side) -> Self {
         Self { observer, ply: 0, side, why: Why::Children, window: [0; 2] }
     }
@@ -209,10 +209,10 @@ impl<K: Layers, O: Observer> GuessFollower<K> for GuessRecorder<'_, O> {
     }
 }
 
-/// What was counted below a node.
+/// Counts below a node.
 pub(super) fn folded(before: WorkerCounters, after: WorkerCounters, aside: u64) -> Option<Event> {
     let saturated = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
-    // The node itself is recorded: what is folded lies below it.
+    // The node itself is recorded: the folded nodes lie below it.
     let nodes = (after.all() - before.all()).saturating_sub(1) + aside;
     (nodes > 0).then(|| Event::Folded {
         nodes: saturated(nodes),

@@ -1,4 +1,4 @@
-//! How moves and values are written where others read them: in a file of its own, for the root and a recording both do so.
+//! Moves and values in the form of reports and recordings, for both the root and a recording.
 
 use crate::eval::patterns::Patterns;
 use crate::game::othello::Move;
@@ -9,12 +9,11 @@ use super::list::ListedMove;
 
 const LEAST: i32 = -MOST;
 
-/// The action of a step.
 pub(super) fn action(square: u32) -> ActionId {
     if square == ListedMove::PASS { Move::PASS.into() } else { Move::at(square as u8).into() }
 }
 
-/// A disc difference as searches write it.
+/// A disc difference as a score of reports.
 pub(super) const fn score(units: i32) -> Score {
     Score::decided(units, 0)
 }
@@ -24,7 +23,7 @@ pub(super) fn estimate(discs: i32) -> Score {
     Score::estimate(i32::from(Patterns::PER_DISC) * discs)
 }
 
-/// The edge of a window of estimates: beyond all discs nothing is asked.
+/// The edge of a window of estimates: open beyond all discs.
 pub(super) fn edge(discs: i32) -> Score {
     match discs {
         MOST.. => Score::INFINITY,

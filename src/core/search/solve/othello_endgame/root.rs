@@ -1,5 +1,5 @@
-//! The order of searches at the root: to growing depths and not sure, then to the end and hardly sure, then the proof by
-//! null windows around what these expect. Only the proof says what is true.
+//! The order of searches at the root: to growing depths without certainty, then to the end with little
+//! certainty, then the proof by null windows around the expected value. Only the proof is certain.
 
 use std::marker::PhantomData;
 
@@ -26,7 +26,7 @@ use super::selective_depth::SURE;
 use super::together::search_together;
 use super::worker::Worker;
 
-/// A search from a position on, from its first to its last pass.
+/// State of a search from one position, from its first to its last pass.
 pub(super) struct Root<'w, 'a, K, O, S> {
     pub(super) worker: &'w mut Worker<'a, K>,
     observer: &'w mut O,
@@ -34,22 +34,22 @@ pub(super) struct Root<'w, 'a, K, O, S> {
     side: Side,
     report: RootReport,
     choices: Vec<RootMove>,
-    /// What is proven.
+    /// Proven bounds of the value.
     low: i32,
     high: i32,
-    /// What another search counted before.
+    /// Counts of an earlier search.
     before: (u64, Vec<Cuts>),
     size: PhantomData<S>,
 }
 
-/// What boards of one size make of a whole root; [`BoardSize`] is about single positions.
+/// The estimate of a whole root, by size of the board; [`BoardSize`] is about single positions.
 pub(super) trait RootEstimate<K: Layers>: BoardSize<K> {
-    /// What searches that are not sure make of the root.
+    /// The value expected by searches without certainty.
     fn estimate<O: Observer>(root: &mut Root<'_, '_, K, O, Self>) -> i32;
 }
 
 impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
-    /// The game must not be over; `before` is what another search has found.
+    /// The game must not be over; `before` is the report of an earlier search.
     pub(super) fn new(
         worker: &'w mut Worker<'a, K>,
         observer: &'w mut O,
@@ -73,13 +73,13 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
         Self { worker, observer, board, side, report, choices, low, high, before, size: PhantomData }
     }
 
-    /// Finds out the value, and of every move if that is asked for.
+    /// Finds the value, and of every move on request.
     pub(super) fn solve(mut self, every: bool) -> Report {
         let expected = S::estimate(&mut self);
         self.solve_about(expected, every)
     }
 
-    /// The same where a search that is not sure expects a value.
+    /// Proves the value around one expected by a search without certainty.
     pub(super) fn solve_about(mut self, expected: i32, every: bool) -> Report {
         self.prove(expected);
         if every && !self.worker.stopped {
@@ -100,14 +100,15 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
         self.report.finish(finished, counts)
     }
 
-    /// Carries the lines of all moves whose value is known on to the end of the game. No move is worth more than the root,
-    /// and none less than a board of the other's discs.
+    /// Extends the lines of all moves with a known value to the end of the game. No move is worth more than
+    /// the root, and none less than a board of the other's discs.
     fn complete_lines(&mut self) {
         for at in 0..self.choices.len() {
             let RootMove { step, lower, upper, .. } = self.choices[at];
-            // Of a move that lost to every question no bound from below was ever learned.
+            // A move that failed low in every window has no lower bound.
             let lower = lower.max(-S::MOST);
-            // A move that nothing bounds from above is known all the same if it is worth as much as the root.
+            // A move without an upper bound has a known value all the same if its lower bound equals the
+            // root's value.
             if lower == upper.min(self.high) {
                 let line = self.whole_line(step, lower);
                 self.report.line_done(action(step.square), line);
@@ -119,7 +120,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
         S::empty(self.board).count_ones()
     }
 
-    /// A search that is not sure, reported as one folded node.
+    /// A search without certainty, reported as one folded node.
     pub(super) fn unsure(
         &mut self,
         depth: u32,
@@ -136,7 +137,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
         }
         let (before, empties) = (self.worker.counts, self.empties());
         self.worker.begin_pass(self.observer, (depth < empties).then_some(depth as u16));
-        // The root itself, below which the search begins with it again.
+        // The root itself, which the search below enters a second time.
         self.worker.enter(empties);
         let found = search(self.worker, value);
         let stopped = self.worker.stopped;
@@ -157,7 +158,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
         if stopped { value } else { found }
     }
 
-    /// Closes the bounds by null windows around what is expected.
+    /// Closes the bounds by null windows around the expected value.
     fn prove(&mut self, expected: i32) {
         let mut asking = NextProbe::about(expected, S::MOST);
         while self.low < self.high && !self.worker.stopped {
@@ -173,7 +174,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
             let Some(value) = value else { return };
             if value > asked {
                 self.low = self.low.max(value);
-                // A won game is worth saying; of a lost one the search before may know the better move.
+                // A won game is worth reporting; in a lost one the earlier search may have the better move.
                 if value > 0 && self.low < self.high {
                     self.known(Bound::Lower);
                 }
@@ -219,7 +220,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
             best = best.max(value);
             tried += 1;
             self.learned(at, value, alpha);
-            // After the last move nothing is left to be cut.
+            // After the last move there is none left to cut.
             cut = value > alpha && at + 1 < self.choices.len();
             if cut {
                 self.worker.count_cut(self.empties());
@@ -257,7 +258,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
         self.observer.observe(Event::Left { value, bound, proven, why });
     }
 
-    /// Takes in what a null window says of a move.
+    /// Takes in the result of a null window for a move.
     fn learned(&mut self, at: usize, value: i32, alpha: i32) {
         let choice = &mut self.choices[at];
         if value > alpha {
@@ -274,7 +275,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
         self.observer.progress(&self.report.current(counts));
     }
 
-    /// The move that is proven to be worth most is the best, whatever bounds above the others may say.
+    /// Chooses the move with the greatest proven value, whatever the bounds above the others.
     fn choose(&mut self) {
         // The last of equals is the greatest: in reverse that is the first move of the order.
         let best = self.choices.iter().rev().max_by_key(|choice| choice.lower);
@@ -285,7 +286,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
         }
     }
 
-    /// The moves that promise most first.
+    /// Sorts the moves by their bounds.
     fn order(&mut self) {
         let known = u32::from(S::best_in_table(self.worker, self.board));
         sort_greatest_first(&mut self.choices, |choice| {
@@ -301,8 +302,8 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
             if lower == upper {
                 continue;
             }
-            // What the proof of the root showed from above is the best guess; else the move may be as good as
-            // the best.
+            // The upper bound from the proof of the root is the best guess; without it the move may be as
+            // good as the best.
             let expected = if upper < MOST { upper } else { self.low };
             let Some([low, _]) = bounds::<K, S>(self.worker, &step, -expected, SURE) else { return };
             (self.choices[at].lower, self.choices[at].upper) = (-low, -low);
@@ -315,7 +316,7 @@ impl<'w, 'a, K: Layers, O: Observer, S: RootEstimate<K>> Root<'w, 'a, K, O, S> {
         }
     }
 
-    /// Takes what is proven into the report.
+    /// Takes the proven results into the report.
     fn known(&mut self, bound: Bound) {
         self.report.begin_pass();
         for choice in &self.choices {

@@ -1,4 +1,4 @@
-//! The moves at the root of a search to the end: their first order, and what is proven of each.
+//! The moves at the root of a search to the end: their first order, and the proven bounds of each.
 
 use crate::game::bits::Bits;
 use crate::game::score::Bound;
@@ -11,7 +11,7 @@ use super::list::ListedMove;
 use super::reported::score;
 use super::worker::Worker;
 
-/// A move at the root, and what is proven of it.
+/// A move at the root, with its proven bounds.
 #[derive(Clone, Copy)]
 pub(super) struct RootMove {
     pub(super) step: ListedMove,
@@ -21,9 +21,9 @@ pub(super) struct RootMove {
 }
 
 impl RootMove {
-    /// What is known of it.
+    /// The value and bound to report; `None` without any.
     pub(super) fn value(&self) -> Option<BoundedScore> {
-        // Of two bounds that lie apart the lower is shown: so much the move is worth for certain.
+        // Of two bounds that lie apart the lower is shown: it is guaranteed.
         let (units, bound) = match (self.lower > -MOST, self.upper < MOST) {
             _ if self.lower == self.upper => (self.lower, Bound::Exact),
             (true, _) => (self.lower, Bound::Lower),

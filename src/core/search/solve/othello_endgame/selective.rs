@@ -1,5 +1,6 @@
-//! Searches that are not sure: to a depth, judged by patterns, and pruned where a shallower search leaves little doubt
-//! (Buro 1997, Multi-ProbCut). They sort moves and say roughly what a position is worth; nothing of them is ever called exact.
+//! Searches without certainty: to a depth, valued by patterns, and pruned where a shallower search leaves
+//! little doubt (Buro 1997, Multi-ProbCut). They sort moves and estimate the value of a position; none of
+//! their results is called exact.
 
 #![expect(
     clippy::inline_always,
@@ -21,28 +22,28 @@ use super::pattern_scores::{PatternScores, discs, judged};
 use super::selective_depth::{SURE, SelectiveDepth};
 use super::worker::{SolverFeature, Worker};
 
-/// By level, how many standard deviations a shallower search must lie off.
+/// By level, the number of standard deviations that a shallower search must lie off.
 const DEVIATIONS: [f32; 6] = [1.1, 1.5, 2.0, 2.6, 3.3, 9.0];
-/// From this depth on a shallower search may prune: before a proof, and in a midgame search, where that gains half a ply in the
-/// same time.
+/// The least depth at which a shallower search may prune: before a proof, and in a midgame search, where that
+/// gains half a ply in the same time.
 const PROBED: u32 = 5;
 const PROBED_IN_MIDGAME: u32 = 3;
-/// From this depth on the table is used.
+/// The least depth at which the table is used.
 const KEPT: u32 = 3;
-/// Boards to be searched as deep as this are named to other threads.
+/// The least depth of boards that are marked for other threads.
 const NAMED: u32 = 6;
-/// From this depth on patterns sort; below, replies and squares do it as well for less.
+/// The least depth at which patterns sort; below, replies and squares do it as well for less.
 const JUDGED: u32 = 6;
-/// Hundredths of a disc that a reply counts in the order of moves.
+/// The weight of a reply in the order of moves, in hundredths of a disc.
 const REPLY: i32 = 150;
-/// What a reply and what a square's rank count where patterns do not sort.
+/// The weights of a reply and of a square's rank where patterns do not sort.
 const PLAIN_REPLY: i32 = 1000;
 const SQUARE: i32 = 16;
 
-/// Corners, then what does not lie beside one, then the rest.
+/// Corners, then squares not beside one, then the rest.
 const PROMISING: [u64; 3] = [CORNERS, !(CORNERS | BESIDE_CORNERS), BESIDE_CORNERS];
 
-/// One ply that nobody follows.
+/// One ply without a follower.
 #[inline(always)]
 pub(super) fn silent_one<K: Layers>(
     worker: &mut Worker<'_, K>,
@@ -54,7 +55,7 @@ pub(super) fn silent_one<K: Layers>(
     one(worker, &mut NoFollower, board, moves, sums, guess)
 }
 
-/// One ply, and patterns: exact below beta. Only where there is a move somebody may follow.
+/// One ply, and patterns: exact below beta. A follower is called only where there is a move.
 #[inline(always)]
 pub(super) fn one<K: Layers, F: GuessFollower<K>>(
     worker: &mut Worker<'_, K>,
@@ -78,7 +79,7 @@ pub(super) fn one<K: Layers, F: GuessFollower<K>>(
     // After a pass beta bounds the other side's value from below, which cuts nothing off.
     let enough = if sign == 1 { beta } else { MOST };
     let judge = PatternScores::new(worker, board, passed.as_ref().unwrap_or(sums));
-    // Judged values stay within 63 discs, so that any of them is greater.
+    // Scores by patterns stay within 63 discs, so that any of them is greater.
     let (mut best, mut tried) = (-MOST, 0);
     worker.count(empties, |ply| ply.list(moves.count_ones()));
     let mut squares = PROMISING.into_iter().flat_map(|squares| Bits(moves & squares));
@@ -111,7 +112,7 @@ pub(super) fn one<K: Layers, F: GuessFollower<K>>(
     sign * best
 }
 
-/// Follows a search to a depth from node to node; mostly nobody does.
+/// A follower of a search to a depth from node to node; the usual one does nothing.
 pub(super) trait GuessFollower<K: Layers> {
     /// Goes to a child.
     fn child(
@@ -121,13 +122,14 @@ pub(super) trait GuessFollower<K: Layers> {
         sums: &ConfigurationSums,
         guess: SelectiveDepth,
     ) -> i32;
-    /// Patterns say so of the position after a move, in the view of who makes it.
+    /// Reports the score by patterns of the position after a move, from the point of view of the side that
+    /// made it.
     #[inline(always)]
     fn leaf(&mut self, _square: u32, _value: i32) {}
-    /// The node is cut: these moves are never tried.
+    /// Reports a cut of the node: these moves are never tried.
     #[inline(always)]
     fn cut(&mut self, _left: &mut dyn Iterator<Item = u32>, _value: i32, _beta: i32) {}
-    /// Where the value of the node comes from, if not from its children.
+    /// Reports the origin of the node's value, if not its children.
     #[inline(always)]
     fn because(&mut self, _why: Why) {}
 }
@@ -145,7 +147,8 @@ impl<K: Layers> GuessFollower<K> for NoFollower {
     }
 }
 
-/// The value of a position after a move at the root, for the side to move there; at depth 0 what patterns say of it.
+/// The value of a position after a move at the root, for the side to move there; at depth 0 its score by
+/// patterns.
 pub(super) fn guessed<K: Layers>(
     worker: &mut Worker<'_, K>,
     step: &ListedMove,
@@ -166,7 +169,7 @@ pub(super) fn guessed<K: Layers>(
     judged(worker, board, sums)
 }
 
-/// The value of a position by a search to a depth that nobody follows.
+/// The value of a position by a search to a depth without a follower.
 #[inline(always)]
 pub(super) fn silent<K: Layers>(
     worker: &mut Worker<'_, K>,
@@ -291,7 +294,7 @@ fn best_of<K: Layers, F: GuessFollower<K>>(
         }
         let sums = sums.after(step.square, step.board.opponent & before.opponent);
         let (mut value, mut is_scouted) = (i32::MAX, false);
-        // A null window shows first, and cheaply, that a move is no better than the best so far.
+        // A null window first shows cheaply whether a move is better than the best so far.
         if at > 0 && alpha + 1 < beta && guess.depth > 2 {
             is_scouted = true;
             worker.count(empties, |ply| ply.null_windows += 1);
@@ -334,7 +337,7 @@ fn best_of<K: Layers, F: GuessFollower<K>>(
     (best, best_square)
 }
 
-/// How good a square is by itself.
+/// Ratings of the squares.
 static SQUARES: [u8; 64] = {
     let quarter = [18, 4, 16, 12, 4, 2, 6, 8, 16, 6, 14, 10, 12, 8, 10, 0];
     let mut all = [0; 64];
@@ -390,13 +393,13 @@ fn gather<K: Layers>(
     None
 }
 
-/// The value by a search to the end: by null windows alone, each of which halves what is open.
+/// The value by a search to the end: by null windows alone, each of which halves the open range.
 fn to_the_end<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, moves: u64, guess: SelectiveDepth) -> i32 {
     let step = ListedMove { board, moves, square: ListedMove::PASS };
     let (alpha, beta) = (i32::from(guess.alpha), i32::from(guess.beta));
     let (mut low, mut high) = (-MOST, MOST);
     loop {
-        // Only what is open within the window is halved: beyond it no exact value is needed.
+        // Only the open range within the window is halved: beyond it no exact value is needed.
         let asked = i32::midpoint(low.max(alpha), high.min(beta) - 1);
         let odd = super::board::odd_quadrants(board.empty());
         let value = middle::below(worker, &step, odd, asked, guess.level);
@@ -408,15 +411,15 @@ fn to_the_end<K: Layers>(worker: &mut Worker<'_, K>, board: Discs, moves: u64, g
         } else {
             high = value;
         }
-        // Searches that are not sure may contradict each other, so the bounds may even cross.
+        // Uncertain searches may contradict each other, so the bounds may even cross.
         if low >= high || low >= beta || high <= alpha {
             return value;
         }
     }
 }
 
-/// How deep the shallower search goes: with the same side to move at its leaves. In a midgame search a third of the depth, which
-/// gains a ply over half of it in the same time.
+/// The depth of the shallower search: with the same side to move at its leaves. In a midgame search a third
+/// of the depth, which gains a ply over half of it in the same time.
 const fn shallower(depth: u32, midgame: bool) -> u32 {
     if midgame {
         let third = depth / 3;
@@ -426,13 +429,13 @@ const fn shallower(depth: u32, midgame: bool) -> u32 {
     }
 }
 
-/// The standard deviation, in discs, of what a search to a depth misses by one to a shallower depth.
+/// The standard deviation, in discs, between the values of searches to a depth and to a shallower one.
 fn deviation(empties: u32, depth: u32, shallow: u32) -> f32 {
     let x = -0.1003 * empties as f32 + 0.3103 * depth as f32 - 0.5777 * shallow as f32;
     (0.0759 * x + 1.1649) * x + 5.4172
 }
 
-/// Whether a shallower search leaves little doubt that a null window fails; the value is then no more than likely.
+/// Whether a shallower search leaves little doubt that a null window fails; the value is then only likely.
 #[inline(always)]
 pub(super) fn prob_cut<K: Layers>(
     worker: &mut Worker<'_, K>,
@@ -456,7 +459,7 @@ pub(super) fn prob_cut<K: Layers>(
     let margin = sure * deviation(empties, depth, shallow);
     let now = judged(worker, board, sums);
     worker.count(empties, |ply| ply.guesses += 1);
-    // How far the static value may lie on the wrong side and a shallower search still be worth a try.
+    // The distance of the static value on the wrong side at which a shallower search is still worth a try.
     let doubt = ((sure * deviation(empties, depth, 0) - margin) / 2.0).max(0.0) as i32;
     let (kernel, before) = (worker.kernel, worker.counts);
     // The shallower search has to pass the window by the margin, and no result lies beyond all discs.
@@ -467,7 +470,7 @@ pub(super) fn prob_cut<K: Layers>(
         worker.probing = false;
         worker.tried_selectively(empties, value >= high && !worker.stopped);
         if value >= high {
-            // How far the value lies beyond the window is not known: no more than its edge is claimed.
+            // The distance beyond the window is unknown: only its edge is claimed.
             return Some(beta);
         }
     }

@@ -1,11 +1,9 @@
-//! Depth, certainty and window of a selective search, which every layer of the recursion names.
+//! Depth, certainty and window of a selective search, used by every layer of the recursion.
 
 use super::table::SearchFinding;
 
-/// The level of searches that prove.
 pub(super) const SURE: u8 = u8::MAX;
 
-/// How deep and how surely to search, and in which window.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SelectiveDepth {
     pub(super) depth: u8,
@@ -15,7 +13,7 @@ pub(super) struct SelectiveDepth {
 }
 
 impl SelectiveDepth {
-    /// Whether a value is greater than alpha.
+    /// A null window: whether a value is greater than alpha.
     #[inline]
     pub(super) const fn null(depth: u32, level: u8, alpha: i32) -> Self {
         Self { depth: depth as u8, level, alpha: alpha as i8, beta: alpha as i8 + 1 }
@@ -26,7 +24,7 @@ impl SelectiveDepth {
         Self { alpha: alpha as i8, beta: beta as i8, ..self }
     }
 
-    /// The value that such a search found, with its best square and its nodes, as the table keeps it.
+    /// The result of such a search, with its best square and its nodes, in the table's form.
     #[inline]
     pub(super) fn finding(self, value: i32, best: u8, nodes: u64) -> SearchFinding {
         let Self { depth, level, alpha, beta } = self;
@@ -39,7 +37,7 @@ impl SelectiveDepth {
         [self.alpha, self.beta].map(i32::from)
     }
 
-    /// The same in the view of the other side.
+    /// The same from the other side's point of view.
     #[inline]
     pub(super) const fn turned(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha, ..self }

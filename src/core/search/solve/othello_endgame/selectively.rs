@@ -1,5 +1,5 @@
-//! The whole of a search that is not sure: to growing depths by patterns, then to the end with growing confidence, and proven at
-//! last.
+//! Selective search of a whole position: to growing depths by patterns, then to the end with growing
+//! certainty, and the proof at last.
 
 use crate::eval::patterns::Patterns;
 use crate::game::Position as _;
@@ -20,19 +20,19 @@ use super::midgame::Midgame;
 use super::root::Root;
 use super::worker::Worker;
 
-/// How a search that is not sure judges, and what it reports.
+/// Evaluation and number of lines of a selective search.
 #[derive(Clone, Copy, Debug)]
 pub struct SelectiveJudging<'a> {
-    /// The evaluation of positions that are not searched further.
+    /// The evaluation at the leaves.
     pub patterns: &'a Patterns,
-    /// How many moves get a value of their own; `None` for all.
+    /// The number of moves that get a value of their own; `None` for all.
     pub lines: Option<u32>,
 }
 
 impl OthelloSolver {
-    /// Searches a position of 8x8 to growing depths, judged by `patterns` and pruned where a shallower search leaves little
-    /// doubt, then to the end with growing confidence, and proves its value last, or as soon as the control gives way for that.
-    /// Until then its report is an estimate. So many moves get a value of their own; `None` for all.
+    /// Searches a position of 8x8 to growing depths, valued by `patterns` and pruned by shallower searches,
+    /// then to the end with growing certainty, and proves its value last, or as soon as the control gives way
+    /// for that. Until then its report is an estimate.
     pub fn search_selectively<O: Observer>(
         &mut self,
         position: &Othello,
@@ -117,7 +117,7 @@ impl OthelloSolver {
         control: &mut Control,
         observer: &mut O,
     ) -> Report {
-        // A recording is of one thread, so that the same search can be run again.
+        // A recording is of one thread, so that the same search can be repeated.
         let together = !O::WATCHES;
         let mut worker = Worker::new(kernel, self.setting(position, Some(control), together));
         worker.patterns = judging.patterns;

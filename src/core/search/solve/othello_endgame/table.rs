@@ -1,42 +1,41 @@
-//! The table of an exact solver for positions with many empty squares: bounds of their values, how deep and how surely
-//! they were found, and the best moves. Any number of threads share it without locks.
+//! Table of the Othello solver for positions with many empty squares: bounds of their values, the depth and
+//! certainty with which they were found, and the best moves. Any number of threads share it without locks.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::board::{Discs, MOST};
 use crate::search::solve::memory::{CacheLines, WAYS};
 
-/// An entry, half a cache line: three words and one that is free. What is known is kept beside the board mixed with it, so
-/// that halves of two writes never pass as one entry.
+/// An entry, half a cache line: three words and one that is free. The data are stored beside the board mixed
+/// with them, so that halves of two writes never pass as one entry.
 type TablePlace = [AtomicU64; WAYS];
 
 /// Lines of two positions each.
 #[derive(Debug)]
 pub(super) struct OthelloTable {
     lines: CacheLines,
-    /// By which the line is found.
+    /// The shift from a hash to its line.
     shift: u32,
-    /// Entries of earlier searches give way first.
+    /// The date of this search: entries of earlier ones are replaced first.
     date: AtomicU8,
 }
 
-/// What is known of a position: its value lies between the bounds, as far as a search of this depth and level can say.
+/// Bounds of a position's value, as certain as a search of this depth and level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ProvenBounds {
     pub(super) lower: i8,
     pub(super) upper: i8,
     /// Plies; the number of empty squares for a search to the end.
     pub(super) depth: u8,
-    /// How surely: see [`super::selective`]. The highest proves.
+    /// The level of certainty: see [`super::selective`]. The highest proves.
     pub(super) level: u8,
     /// The best moves; 64 where none is known.
     pub(super) best: [u8; 2],
-    /// The logarithm of what it cost.
+    /// The logarithm of the nodes that it cost.
     pub(super) cost: u8,
     date: u8,
 }
 
-/// What a search found out.
 #[derive(Clone, Copy)]
 pub(super) struct SearchFinding {
     pub(super) window: [i32; 2],
@@ -68,7 +67,7 @@ impl ProvenBounds {
         Self { lower, upper, depth, level, best: [first, second], cost, date }
     }
 
-    /// What answers a null window, if this was found as deep and as surely.
+    /// The answer to a null window, if the entry is deep and certain enough.
     #[inline]
     pub(super) fn answer(self, alpha: i32, depth: u32, level: u8) -> Option<i32> {
         if u32::from(self.depth) < depth || self.level < level {
@@ -78,13 +77,13 @@ impl ProvenBounds {
         if lower > alpha { Some(lower) } else { (upper <= alpha).then_some(upper) }
     }
 
-    /// What answers any window.
+    /// The answer to any window.
     #[inline]
     pub(super) fn answer_within(self, [alpha, beta]: [i32; 2], depth: u32, level: u8) -> Option<i32> {
         let exact = self.lower == self.upper;
         let enough = u32::from(self.depth) >= depth && self.level >= level;
-        // Asked just below beta, the answer is a lower bound from beta on, which cuts, or an upper bound
-        // below beta, which decides a wider window only at or below alpha.
+        // In a null window just below beta, the answer is a lower bound from beta on, which cuts, or an upper
+        // bound below beta, which decides a wider window only at or below alpha.
         self.answer(beta - 1, depth, level)
             .filter(|&value| value >= beta || value <= alpha || exact)
             .or_else(|| (exact && enough).then_some(self.lower.into()))
@@ -92,14 +91,13 @@ impl ProvenBounds {
 }
 
 impl OthelloTable {
-    /// 2^`bits` lines of 64 bytes; fewer where there is no memory for so many.
+    /// A table of 2^`bits` lines of 64 bytes; fewer where there is no memory for so many.
     pub(super) fn new(bits: u32) -> Self {
         let bits = CacheLines::bits_to_have(8, bits + 1) - 1;
         // Two places of half a cache line each make a line.
         Self { lines: CacheLines::new(2 << bits), shift: 64 - bits, date: AtomicU8::new(1) }
     }
 
-    /// A new search begins.
     pub(super) fn begin(&self) {
         self.date.fetch_add(1, Ordering::Relaxed);
     }
@@ -111,7 +109,7 @@ impl OthelloTable {
         [&places[first], &places[first + 1]]
     }
 
-    /// Asks for what is known of a board before it is needed.
+    /// Prefetches the entry of a board.
     #[inline]
     pub(super) fn prefetch(&self, board: Discs) {
         self.lines.prefetch((board.hash() >> self.shift) as usize * 2);
@@ -123,7 +121,7 @@ impl OthelloTable {
         read(first, board).or_else(|| read(second, board))
     }
 
-    /// Keeps what a search found; whether what was known of another position is lost.
+    /// Stores the result of a search; returns whether an entry of another position is lost.
     pub(super) fn keep(&self, board: Discs, found: SearchFinding) -> bool {
         let line = self.line(board);
         let date = self.date.load(Ordering::Relaxed);
@@ -134,12 +132,12 @@ impl OthelloTable {
                 return false;
             }
         }
-        // Only the word is read: whose it is does not matter for what gives way.
+        // Only the data word is read: the choice of the entry to replace does not depend on its board.
         let worth = |place: &TablePlace| {
             let known = ProvenBounds::unpacked(place[2].load(Ordering::Relaxed));
             (known.date == date, known.cost)
         };
-        // What an earlier search left gives way first, then what cost fewer nodes to find.
+        // Entries of earlier searches are replaced first, then those that cost fewer nodes.
         let place = if worth(line[0]) <= worth(line[1]) { line[0] } else { line[1] };
         let nothing = ProvenBounds {
             lower: -MOST as i8,
@@ -157,9 +155,10 @@ impl OthelloTable {
 }
 
 impl ProvenBounds {
-    /// With what another search found: bounds of equal depth and level are joined, else the new ones count.
+    /// Adds the result of another search: bounds of equal depth and level are joined, else the new ones
+    /// replace these.
     fn with(mut self, found: SearchFinding, cost: u8, date: u8) -> Self {
-        // Bounds of two depths or levels belong to two trees: joined, they would claim what neither shows.
+        // Bounds of two depths or levels belong to two trees: joined, they would be more than either shows.
         if (self.depth, self.level) != (found.depth, found.level) {
             (self.depth, self.level) = (found.depth, found.level);
             (self.lower, self.upper) = (-MOST as i8, MOST as i8);
@@ -171,7 +170,7 @@ impl ProvenBounds {
         if found.value < beta {
             self.upper = self.upper.min(value);
         }
-        // Where all is too little, the best move is as good as any: the one known before is worth more.
+        // Where all moves fail low, the best is arbitrary: the former one is better.
         if (found.value > alpha || self.best[0] == 64) && found.best < 64 && self.best[0] != found.best {
             self.best = [found.best, self.best[0]];
         }

@@ -1,5 +1,5 @@
-//! Messages between the threads at one question: that one has come to an end, nodes, and the boards that each is busy
-//! with, so that they do not do the same work. See [`crate::search::solve::busy`].
+//! Messages between the threads of one search: that one has finished, numbers of nodes, and the boards that
+//! each is busy with, so that they do not do the same work. See [`crate::search::solve::busy`].
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -9,17 +9,17 @@ use crate::search::solve::busy::BusyPositions;
 
 use super::board::Discs;
 
-/// From so many empty squares on a board is worth naming: below, it lies in no table that is shared.
+/// The least number of empty squares of boards that are marked: below, a board is in no shared table.
 pub(super) const SHARED: u32 = 14;
 
-/// Who searches together.
+/// The threads that search together.
 pub(super) struct Team {
     crew: &'static dyn ThreadProvider,
     helpers: u32,
     busy: BusyPositions,
-    /// Whether someone has come to an end.
+    /// Whether a thread has finished.
     done: AtomicBool,
-    /// Nodes of the helpers that the control has not heard of.
+    /// Nodes of the helpers that are not yet counted by the control.
     helped: AtomicU64,
 }
 
@@ -44,7 +44,7 @@ impl Team {
         self.busy.is_busy(board.hash())
     }
 
-    /// Names a board, or no longer.
+    /// Marks a board as busy or not.
     pub(super) fn name(&self, board: Discs, busy: bool) {
         self.busy.name(board.hash(), busy);
     }
@@ -53,22 +53,21 @@ impl Team {
         self.done.load(Ordering::Relaxed)
     }
 
-    /// Says that someone has come to an end, or that nobody has.
+    /// Sets or clears the flag that a thread has finished.
     pub(super) fn set_done(&self, done: bool) {
         self.done.store(done, Ordering::Relaxed);
     }
 
-    /// Does the helpers' work on the threads that are lent, and beside it `own` on this one.
+    /// Runs the helpers' work on the lent threads, and `own` on this one.
     pub(super) fn run_beside(&self, help: &(dyn Fn(u32) + Sync), own: &mut dyn FnMut()) {
         self.crew.run_beside(self.helpers, help, own);
     }
 
-    /// A helper's nodes.
     pub(super) fn add_helper_nodes(&self, nodes: u64) {
         self.helped.fetch_add(nodes, Ordering::Relaxed);
     }
 
-    /// Nodes of helpers since the last time.
+    /// Nodes of helpers since the last call.
     pub(super) fn take_helper_nodes(&self) -> u64 {
         self.helped.swap(0, Ordering::Relaxed)
     }

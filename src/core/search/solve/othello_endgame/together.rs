@@ -1,7 +1,7 @@
-//! Several threads at one question. All of them search the same null window, or the same guess, and meet in the shared
-//! table; the first to come to an end answers for all.
+//! Several threads on one question. All of them search the same null window, or the same guess, and share the
+//! table; the first to finish answers for all.
 //!
-//! It stands above the workers, which hear of each other through their `team`.
+//! It is above the workers, which communicate through their `team`.
 
 use std::sync::Mutex;
 
@@ -10,13 +10,13 @@ use super::layers::Layers;
 use super::local::LocalTables;
 use super::worker::{Worker, WorkerCounters};
 
-/// Asks all threads at once. The answer of a stopped search is none.
+/// Searches on all threads at once. The answer of a stopped search is `None`.
 pub(super) fn search_together<K: Layers>(
     worker: &mut Worker<'_, K>,
     question: impl Fn(&mut Worker<'_, K>) -> i32 + Sync,
 ) -> i32 {
     let Some(team) = worker.team.filter(|_| !worker.stopped) else { return question(worker) };
-    // The question before left it raised.
+    // It is still raised from the search before.
     team.set_done(false);
     let (found, counted) = (Mutex::new(None), Mutex::new((WorkerCounters::default(), plies::<K>())));
     let equipped = worker.equipment();
@@ -30,7 +30,7 @@ pub(super) fn search_together<K: Layers>(
             *found = Some(value);
             team.set_done(true);
         }
-        // The nodes since it last asked go to the team, so that none is missing from the count.
+        // The nodes since its last check go to the team, so that none is missing from the count.
         helper.poll(0);
         if let Ok(mut counted) = counted.lock() {
             counted.0 = counted.0.plus(helper.counts);

@@ -1,4 +1,4 @@
-//! The worker: what belongs to one thread of a solver.
+//! The worker: state of one thread of a solver.
 
 #![expect(
     clippy::inline_always,
@@ -16,15 +16,15 @@ use super::local::LocalTables;
 use super::table::OthelloTable;
 use super::team::Team;
 
-/// What can be left out of the search, to measure what it is worth and to check that no value changes.
+/// A part that can be left out of the search, to measure its gain and to check that no value changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum SolverFeature {
-    /// Discs that can never be turned bound the result.
+    /// Discs that can never be flipped bound the result.
     Stability,
     /// The small tables for 7 to 13 empty squares.
     LocalTables,
-    /// What the table knows of children answers for their parent.
+    /// Table entries of children answer for their parent.
     Children,
     /// Fewest replies first, and odd quadrants.
     Sorting,
@@ -32,18 +32,17 @@ pub enum SolverFeature {
     Patterns,
     /// Shallow searches sort moves.
     ShallowSearches,
-    /// Searches that are not sure come before the one that proves.
+    /// Searches without certainty come before the one that proves.
     Selective,
-    /// Searches that are not sure prune by shallower ones.
+    /// Searches without certainty prune by shallower ones.
     #[strum(serialize = "probcut")]
     ProbCut,
 }
 
 impl SolverFeature {
-    /// All of them.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// All of them in the order in which they are explained: what each gains is measured with those before it.
+    /// All features in the order of explanation: the gain of each is measured with those before it.
     pub const LADDER: [Self; 8] = [
         Self::Sorting,
         Self::Stability,
@@ -55,7 +54,7 @@ impl SolverFeature {
         Self::ShallowSearches,
     ];
 
-    /// Its word on the command line, which is also its key in the text files.
+    /// The name on the command line, which is also the key in the text files.
     pub const fn name(self) -> &'static str {
         self.into_str()
     }
@@ -64,10 +63,9 @@ impl SolverFeature {
 /// More than the plies of any game.
 pub(super) const PLIES: usize = 128;
 
-/// What a thread counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct WorkerCounters {
-    /// Nodes but those with one empty square.
+    /// Nodes except those with one empty square.
     pub(super) nodes: u64,
     /// Nodes with one empty square or none.
     pub(super) ends: u64,
@@ -103,41 +101,41 @@ impl WorkerCounters {
 pub(super) struct Worker<'a, K> {
     pub(super) kernel: K,
     pub(super) counts: WorkerCounters,
-    /// What of it was counted by searches that might have pruned a node and did not: no recording tells of it, so that a node is
-    /// recorded alike wherever a recording begins.
+    /// The part of the counts from searches that might have pruned a node and did not: no recording shows
+    /// them, so that a node is recorded alike wherever a recording begins.
     vain: WorkerCounters,
     pub(super) local: &'a mut LocalTables,
     pub(super) table: &'a OthelloTable,
-    /// What judges positions and sorts moves.
+    /// The evaluation that values positions and sorts moves.
     pub(super) patterns: &'a Patterns,
     without: u32,
     control: Option<&'a mut Control>,
-    /// Who searches together; one thread alone has none.
+    /// The threads that search together; `None` for a single one.
     pub(super) team: Option<&'a Team>,
-    /// Whether this thread only helps: it has no control.
+    /// Whether this is a helping thread, which has no control.
     helps: bool,
     /// Nodes that the control has counted.
     counted: u64,
-    /// Nodes of helpers that the control has counted before they came home.
+    /// Nodes of helpers that the control has counted before the helpers were joined.
     ahead: u64,
     pub(super) stopped: bool,
-    /// Whether the search is one of those that prune another: it is not pruned itself.
+    /// Whether the search is a shallow one that may prune another: it is not pruned itself.
     pub(super) probing: bool,
     /// Whether it is a midgame search and not one before a proof.
     pub(super) midgame: bool,
     /// By ply below the root, with 7 empty squares or more.
     cuts: [u64; PLIES],
-    /// Passes on the way from the root to the node that is open.
+    /// Passes on the way from the root to the open node.
     pub(super) passes: u32,
-    /// The root's empty squares, and who is to move there.
+    /// The root's empty squares, and the side to move there.
     root: (u32, Side),
-    /// Statistics by ply below the root; none where the kernel does not count.
+    /// Statistics by ply below the root; empty where the kernel does not count.
     pub(super) plies: Vec<PlyStatistics>,
-    /// Second searches that are open, where the kernel counts.
+    /// The number of open re-searches, where the kernel counts.
     pub(super) researches: u32,
 }
 
-/// What a thread needs that helps another.
+/// The shared state that a helping thread needs.
 pub(super) struct SharedEquipment<'a, K> {
     kernel: K,
     table: &'a OthelloTable,
@@ -151,16 +149,15 @@ pub(super) struct SharedEquipment<'a, K> {
     midgame: bool,
 }
 
-/// What a worker works with.
 pub(super) struct WorkerSettings<'a> {
     pub(super) table: &'a OthelloTable,
     pub(super) local: &'a mut LocalTables,
-    /// The parts that are left out, by their numbers.
+    /// The features that are left out, a bit for each.
     pub(super) without: u32,
-    /// What counts nodes and says when to stop.
+    /// The counter of nodes and limits.
     pub(super) control: Option<&'a mut Control>,
     pub(super) team: Option<&'a Team>,
-    /// The root's empty squares, and who is to move there.
+    /// The root's empty squares, and the side to move there.
     pub(super) root: (u32, Side),
 }
 
@@ -201,19 +198,19 @@ impl<'a, K: Layers> Worker<'a, K> {
         self.without >> part as u32 & 1 == 0
     }
 
-    /// What was counted since has pruned nothing.
+    /// Notes that the search since `before` has pruned nothing.
     #[inline(always)]
     pub(super) const fn searched_in_vain(&mut self, before: WorkerCounters) {
         self.vain = self.vain.plus(self.counts.less(before));
     }
 
-    /// What was counted of the tree itself.
+    /// Counts of the tree itself.
     pub(super) const fn of_tree(&self) -> WorkerCounters {
         self.counts.less(self.vain)
     }
 
-    /// Counts what was searched since, at a node with so many empty squares that was entered, and looks whether to go on. Once
-    /// stopped, nothing that is found counts.
+    /// Counts the nodes since the last call, at a node with `empties` empty squares that was entered, and
+    /// checks whether to stop. Once stopped, no result counts.
     pub(super) fn poll(&mut self, empties: u32) -> bool {
         let all = self.counts.all();
         let fresh = all - self.counted;
@@ -228,32 +225,33 @@ impl<'a, K: Layers> Worker<'a, K> {
                 self.uncount_node(empties);
             }
         } else if let Some(team) = self.team.filter(|_| self.helps) {
-            // A helper has no control: the thread that asked counts its nodes.
+            // A helper has no control: the main thread counts its nodes.
             team.add_helper_nodes(fresh);
         }
         self.counted = all;
-        // Another thread has answered for all: what this one still searches is of no use.
+        // Another thread has answered for all: the rest of this search is of no use.
         self.stopped |= self.team.is_some_and(Team::is_done);
         self.stopped
     }
 
-    /// Whether the search is to end, and not this thread's part of it alone.
+    /// Whether the search must end, and not only this thread's part of it.
     pub(super) fn must_stop(&self) -> bool {
         self.control.as_ref().is_some_and(|control| control.stopped())
     }
 
-    /// Counts what was searched since, and whether to give way after a depth to the search that proves.
+    /// Counts the nodes since the last call, and returns whether to give way after a depth to the search that
+    /// proves.
     pub(super) fn gives_way(&mut self, depth: u32) -> bool {
         self.count_rest();
         self.control.as_ref().is_some_and(|control| control.gives_way(depth))
     }
 
-    /// Plies below the root that a search may go; `None` is to the end of the game.
+    /// The greatest ply below the root; `None` is to the end of the game.
     pub(super) fn depth_limit(&self) -> Option<u32> {
         self.control.as_ref().and_then(|control| control.depth_limit())
     }
 
-    /// What a thread needs that helps this one.
+    /// The shared state for a helping thread.
     pub(super) fn equipment(&self) -> SharedEquipment<'a, K> {
         let Self {
             kernel, table, team, without, probing, passes, root, researches, patterns, midgame, ..
@@ -261,7 +259,6 @@ impl<'a, K: Layers> Worker<'a, K> {
         SharedEquipment { kernel, table, team, without, probing, passes, root, researches, patterns, midgame }
     }
 
-    /// A thread that helps.
     pub(super) fn helping(equipment: &SharedEquipment<'a, K>, local: &'a mut LocalTables) -> Self {
         let &SharedEquipment {
             kernel,
@@ -279,11 +276,11 @@ impl<'a, K: Layers> Worker<'a, K> {
         Self { helps: true, probing, passes, researches, patterns, midgame, ..Self::new(kernel, setting) }
     }
 
-    /// Takes in what helpers counted.
+    /// Adds the counts of helpers.
     pub(super) fn join(&mut self, counts: WorkerCounters, plies: &[PlyStatistics]) {
         self.counts = self.counts.plus(counts);
         self.plies.iter_mut().zip(plies).for_each(|(sum, ply)| *sum += *ply);
-        // What the control knows already, or hears of now.
+        // Nodes that the control has counted already, or counts now.
         self.ahead += self.team.map_or(0, |team| {
             let helped = team.take_helper_nodes();
             if let Some(control) = &mut self.control {
@@ -296,7 +293,7 @@ impl<'a, K: Layers> Worker<'a, K> {
         self.ahead = 0;
     }
 
-    /// Counts the rest; all nodes of the search, and of those before it.
+    /// Counts the rest, and returns all nodes of the search and of those before it.
     pub(super) fn count_rest(&mut self) -> u64 {
         let all = self.counts.all();
         if let Some(control) = &mut self.control {
@@ -306,14 +303,15 @@ impl<'a, K: Layers> Worker<'a, K> {
         self.control.as_ref().map_or(all, |control| control.nodes())
     }
 
-    /// Counts a cut of a node with so many empty squares.
+    /// Counts a cut of a node with a number of empty squares.
     pub(super) fn count_cut(&mut self, empties: u32) {
         self.counts.cuts += 1;
         self.cuts[self.ply(empties)] += 1;
         self.count(empties, |ply| ply.cuts += 1);
     }
 
-    /// The ply of a node with so many empty squares: the squares filled since the root and the passes, which fill none.
+    /// The ply of a node with a number of empty squares: the squares filled since the root and the passes,
+    /// which fill none.
     #[inline(always)]
     pub(super) const fn ply(&self, empties: u32) -> usize {
         self.root.0.wrapping_sub(empties).wrapping_add(self.passes) as usize % PLIES

@@ -1,5 +1,5 @@
-//! Positions on small boards with many empty squares: the table that all threads share, children that answer for their parent,
-//! and moves sorted by what they look like or by short searches.
+//! Deep layer on small boards: the table that all threads share, children that answer for their parent, and
+//! moves sorted by a static score or by short searches.
 
 #![expect(
     clippy::inline_always,
@@ -25,11 +25,11 @@ use super::layers::SmallLayers;
 use super::node::{DEEP, weighted, without_moves};
 use super::size::{ROOM, Size};
 
-/// From so many empty squares on the search may be stopped.
+/// The least number of empty squares at which the search checks for a stop.
 const POLLED: u32 = 11;
-/// From so many empty squares on a board is worth naming to other threads.
+/// The least number of empty squares of boards that are marked for other threads.
 const NAMED: u32 = 14;
-/// What a reply counts in the order of moves, in hundredths of a disc.
+/// The weight of a reply in the order of moves, in hundredths of a disc.
 const REPLY: i32 = 293;
 
 /// A node with the shared table.
@@ -56,7 +56,7 @@ pub(super) fn node<K: SmallLayers, F: Follower<K>, const N: u32>(
         return most;
     }
     let mut first = [64; 2];
-    // Folded once, to be looked up here and kept at the end.
+    // Folded once, for the look-up here and the entry at the end.
     let (kept_as, symmetry) = kept_as::<N>(board, empties);
     if let Some(known) = worker.table.find(kept_as) {
         let answer = known.answer(alpha, empties, SURE);
@@ -115,7 +115,7 @@ fn gather_deep<K: SmallLayers, const N: u32>(
             worker.count(left + 1, |ply| ply.settled += 1);
             return Err(Size::<N>::MOST);
         }
-        // A board that is folded lies elsewhere in the table; where, is worked out only when it is looked up.
+        // A folded board has another place in the table, which is computed only for its look-up.
         if (DEEP..FOLDED).contains(&left) {
             worker.table.prefetch(after);
         }
@@ -164,7 +164,7 @@ fn best_of<K: SmallLayers, F: Follower<K>, const N: u32>(
     let empty = Size::<N>::empty(board);
     let (odd, left) = (Size::<N>::odd_quadrants(empty), empty.count_ones() - 1);
     let team = worker.team.filter(|_| left >= NAMED);
-    // The move that the table names needs no sorting: if it cuts, the others are never sorted.
+    // The table's move needs no sorting: if it cuts, the others are never sorted.
     let early = list.take(first[0]);
     let count = list.len();
     let (mut turns, mut sorted) = (MoveOrder::default(), false);
@@ -243,8 +243,8 @@ fn sort<K: SmallLayers, const N: u32>(
             worker.count(empties, |ply| ply.guesses += 1);
             -judged::<K, N>(worker, step.board, step.moves)
         } else {
-            // The question is in discs, a guess in hundredths of a disc. How far beyond it a move lies hardly
-            // matters for the order, so the window is bounded.
+            // The window is in discs, a guess in hundredths of a disc. The distance beyond it hardly matters
+            // for the order, so the window is bounded.
             let guess = Guess { depth, alpha: -100 * alpha - 1000, beta: -100 * alpha + 1200 };
             let kernel = worker.kernel;
             -kernel.small_guess::<N>(worker, step.board, step.moves, guess)
@@ -254,7 +254,7 @@ fn sort<K: SmallLayers, const N: u32>(
     list.sort(&keys);
 }
 
-/// How deep moves are searched to be sorted.
+/// The depth of the searches that sort moves.
 const fn sort_depth(empties: u32) -> u8 {
     match empties {
         ..14 => 0,

@@ -1,5 +1,5 @@
-//! The look of a position on a small board, and searches to a depth that go by it: they sort moves, and say about which
-//! value to ask. Nothing of them is ever called exact.
+//! Static score of a position on a small board, and searches to a depth with it: they sort moves and estimate
+//! the value. None of their results is called exact.
 
 #![expect(
     clippy::inline_always,
@@ -19,18 +19,17 @@ use super::layers::SmallLayers;
 use super::node::weighted;
 use super::size::{ROOM, Size};
 
-/// From this depth on the best move is kept in the table.
+/// The least depth at which the best move is stored in the table.
 const KEPT: u8 = 4;
 
-/// What counts, in hundredths of a disc: a move (a corner twice), an empty square beside the other side's discs, a corner,
-/// a disc diagonally before an empty corner and one beside it. Found by trying which numbers make trees of 20 empty squares
-/// small.
+/// The weights of the score, in hundredths of a disc: a move (a corner twice), an empty square beside the
+/// other side's discs, a corner, a disc diagonally before an empty corner and one beside it. Chosen by trial
+/// to make trees of 20 empty squares small.
 const MOVE: i32 = 250;
 const OPEN: i32 = 79;
 const CORNER: i32 = 1050;
 const DIAGONAL: i32 = 375;
 const BESIDE: i32 = 77;
-/// The squares beside any of these.
 #[inline(always)]
 const fn neighbours_of(squares: u64) -> u64 {
     let sides = (squares << 1 & 0xfefe_fefe_fefe_fefe) | (squares >> 1 & 0x7f7f_7f7f_7f7f_7f7f);
@@ -38,7 +37,7 @@ const fn neighbours_of(squares: u64) -> u64 {
     sides | row << 8 | row >> 8
 }
 
-/// What a position looks like for the side to move, in hundredths of a disc.
+/// The static score of a position for the side to move, in hundredths of a disc.
 #[inline(always)]
 pub(super) fn judged<K: SmallLayers, const N: u32>(worker: &Worker<'_, K>, board: Discs, moves: u64) -> i32 {
     let kernel = worker.kernel;
@@ -62,7 +61,7 @@ pub(super) fn judged<K: SmallLayers, const N: u32>(worker: &Worker<'_, K>, board
         - BESIDE * (own_near - their_near)
 }
 
-/// What a position is worth as far as a search to a depth can see, in hundredths of a disc; fail-soft.
+/// The value of a position by a search to a depth, in hundredths of a disc; fail-soft.
 #[inline(always)]
 #[expect(clippy::too_many_lines, reason = "one node of a search, from its entry to the table")]
 pub(super) fn node<K: SmallLayers, const N: u32>(
@@ -85,14 +84,14 @@ pub(super) fn node<K: SmallLayers, const N: u32>(
     }
     let (mut first, mut proven) = (64, false);
     if depth >= KEPT {
-        // Few nodes lie so far above the leaves, so asking here costs next to nothing.
+        // Few nodes lie so far above the leaves, so the check costs next to nothing.
         if worker.poll(empties) {
             return 0;
         }
         let known = find::<N>(worker.table, board);
         worker.probed(empties, known.map(|_| false));
         if let Some(known) = known {
-            // What a proof has left says more than a guess: it is used and not written over.
+            // The entry of a proof is better than a guess: it is used and not overwritten.
             (first, proven) = (u32::from(known.best[0]), known.level == SURE);
         }
     }
@@ -121,7 +120,7 @@ pub(super) fn node<K: SmallLayers, const N: u32>(
             ask(alpha, if narrow { alpha + 1 } else { beta }),
         );
         if narrow && value > alpha && value < beta {
-            // The null window has shown that the move is worth this at least, so the second one begins there.
+            // The null window has shown a lower bound of the move, so the second one begins there.
             worker.count(empties, |ply| ply.null_window_failures += 1);
             let again = ask(value, beta);
             let (board, moves) = (step.board, step.moves);
@@ -142,7 +141,7 @@ pub(super) fn node<K: SmallLayers, const N: u32>(
     }
     worker.left(empties, best, [guess.alpha, beta], tried);
     if depth >= KEPT && best > guess.alpha && !proven {
-        // The move alone is kept: what such a search says of the value answers no question.
+        // Only the move is stored: the value of such a search answers no window.
         let (best, window) = (best_square as u8, [-1, 0]);
         let found = SearchFinding { window, value: 0, best, depth, level: 0, nodes: 1 };
         let overwrites = keep::<N>(worker.table, board, found);

@@ -1,6 +1,6 @@
-//! The window of a search to a depth on small boards: in a file of its own, for every layer of the recursion names it.
+//! The window of a search to a depth on small boards, used by every layer of the recursion.
 
-/// How deep to search, and in which window, in hundredths of a disc.
+/// Depth and window of a search, the latter in hundredths of a disc.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Guess {
     pub(super) depth: u8,
@@ -9,11 +9,11 @@ pub(in super::super) struct Guess {
 }
 
 impl Guess {
-    /// Whatever the value is.
+    /// An open window.
     pub(super) const fn open(depth: u8) -> Self {
         Self { depth, alpha: -Self::BEYOND, beta: Self::BEYOND }
     }
 
-    /// More than any position is worth.
+    /// More than the value of any position.
     const BEYOND: i32 = 100_000;
 }

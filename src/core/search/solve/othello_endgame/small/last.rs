@@ -1,6 +1,6 @@
 //! The last six empty squares of a small board: no table, no sorting but by odd quadrants, the last move only counted.
 //!
-//! Only null windows are asked for; what a value says is as in the search on 8x8.
+//! Only null windows are searched; values have the same meaning as in the search on 8x8.
 
 #![expect(
     clippy::inline_always,
@@ -13,7 +13,7 @@ use super::super::worker::Worker;
 use super::layers::SmallLayers;
 use super::size::Size;
 
-/// Empty squares up to which this is quickest.
+/// The greatest number of empty squares for this layer.
 pub(super) const FEW: u32 = 6;
 /// No move was found.
 const NONE: i32 = i32::MIN;
@@ -23,7 +23,8 @@ const NONE: i32 = i32::MIN;
 fn one<K: SmallLayers, const N: u32>(worker: &mut Worker<'_, K>, board: Discs, square: u32) -> i32 {
     worker.end_by_counting(1);
     let moved = 2 * board.own.count_ones() as i32 - (Size::<N>::MOST - 2);
-    // The count for the other side takes what lies beyond a small board for its discs, so each side is asked by itself.
+    // The count for the other side takes the squares beyond a small board for its discs, so each side is
+    // counted by itself.
     let mine = (worker.kernel.last(square, board.own) & 0xff) as i32;
     if mine > 0 {
         return moved + 2 * mine;
@@ -38,7 +39,7 @@ fn one<K: SmallLayers, const N: u32>(worker: &mut Worker<'_, K>, board: Discs, s
     }
 }
 
-/// What a move turns; nothing without another look where no disc of the opponent lies beside it.
+/// The discs that a move flips; none without further work where no disc of the opponent is a neighbour.
 #[inline(always)]
 fn flips<K: SmallLayers>(worker: &Worker<'_, K>, board: Discs, square: u32) -> u64 {
     if BESIDE[(square & 63) as usize] & board.opponent == 0 {
@@ -47,7 +48,7 @@ fn flips<K: SmallLayers>(worker: &Worker<'_, K>, board: Discs, square: u32) -> u
     worker.kernel.flips(square, board.own, board.opponent)
 }
 
-/// What the other side's stable discs leave at most, if that is no more than alpha.
+/// The upper bound that the other side's stable discs leave, if it is no more than alpha.
 #[inline(always)]
 pub(super) fn stable_cut<K: SmallLayers, const N: u32>(
     worker: &Worker<'_, K>,
@@ -55,7 +56,7 @@ pub(super) fn stable_cut<K: SmallLayers, const N: u32>(
     alpha: i32,
 ) -> Option<i32> {
     let most = |discs: u32| Size::<N>::MOST - 2 * discs as i32;
-    // All their discs would have to be enough.
+    // Even if all their discs were stable, they would have to be enough.
     if most(board.opponent.count_ones()) > alpha {
         return None;
     }
@@ -82,7 +83,7 @@ pub(super) fn few<K: SmallLayers, const N: u32, const EMPTIES: u32>(
     if value > NONE {
         return value;
     }
-    // No move: the other side goes on, and wants the least.
+    // No move: the other side moves, and minimises.
     let value = worker.behind_pass(|worker| {
         worker.enter(EMPTIES);
         let value = best_of_few::<K, N, EMPTIES>(worker, board.passed(), odd, -alpha - 1);
@@ -136,7 +137,7 @@ fn best_of_few<K: SmallLayers, const N: u32, const EMPTIES: u32>(
     best
 }
 
-/// Six empty squares or fewer, whatever there are.
+/// Six empty squares or fewer, by their number.
 pub(super) fn result<K: SmallLayers, const N: u32>(
     worker: &mut Worker<'_, K>,
     board: Discs,

@@ -1,4 +1,5 @@
-//! The recursion on small boards, layer by layer, once for each instruction set: as `layers` beside the search on 8x8.
+//! The recursion on small boards, layer by layer, once for each instruction set, like `layers` of the search
+//! on 8x8.
 
 #![expect(
     clippy::too_many_arguments,
@@ -47,7 +48,7 @@ pub(in super::super) trait SmallLayers: layers::Layers {
         odd: u64,
         alpha: i32,
     ) -> i32;
-    /// More than six empty squares, and few enough for the tables of a thread of its own.
+    /// More than six empty squares, and few enough for the tables of a single thread.
     fn small_middle<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,
@@ -56,7 +57,7 @@ pub(in super::super) trait SmallLayers: layers::Layers {
         odd: u64,
         alpha: i32,
     ) -> i32;
-    /// More.
+    /// More empty squares than the tables of a single thread are for.
     fn small_deep<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,
@@ -64,7 +65,7 @@ pub(in super::super) trait SmallLayers: layers::Layers {
         moves: u64,
         alpha: i32,
     ) -> i32;
-    /// Not to the end.
+    /// A search to a depth, not to the end.
     fn small_guess<const N: u32>(
         self,
         worker: &mut Worker<'_, Self>,

@@ -1,5 +1,4 @@
-//! The layers on small boards as every processor can: beside `layers`, which says what a kernel has to offer and is known to
-//! all of them.
+//! The layers on small boards for every processor; `layers` defines the trait that a kernel implements.
 
 use crate::game::othello::kernel::Portable;
 
@@ -10,7 +9,7 @@ use super::guess_window::Guess;
 use super::layers::SmallLayers;
 use super::{deep, guess, last, node};
 
-/// The layers for a kernel that needs no translation.
+/// The layers for a kernel without special instructions.
 macro_rules! portable {
     ($(fn $name:ident($($argument:ident: $kind:ty),*) { $body:expr })*) => {
         $(

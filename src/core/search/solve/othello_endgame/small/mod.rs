@@ -6,11 +6,13 @@
 //! |---|---|---|
 //! | 1 to 6 | `last` | no table, no sorting but by odd quadrants; the last move is only counted |
 //! | 7 to 9 | `node` | fewest replies first; a table of each thread's own that stays in the cache |
-//! | 10 and more | `deep` | judgement and short searches sort; the shared table; children answer for their parent |
-//! | 20 and more | `folded_table` | boards that turn into each other are one in the table |
-//! | any, not to the end | `guess` | a plain judgement at the leaves; it expects a value and knows moves to begin with |
+//! | 10 and more | `deep` | static scores and short searches sort; the shared table; children answer for
+//! their parent |
+//! | 20 and more | `folded_table` | symmetric boards share an entry of the table |
+//! | any, not to the end | `guess` | a static score at the leaves; it gives an expected value and first moves
+//! |
 //!
-//! From the start of 6x6 to the proof it goes through about 10^9 nodes.
+//! From the start of 6x6 to the proof it searches about 10^9 nodes.
 
 mod deep;
 mod folded_table;
@@ -108,7 +110,7 @@ impl<K: SmallLayers, const N: u32> BoardSize<K> for Size<N> {
 impl<K: SmallLayers, const N: u32> RootEstimate<K> for Size<N> {
     fn estimate<O: Observer>(root: &mut Root<'_, '_, K, O, Self>) -> i32 {
         let (board, moves) = (root.board, <Self as BoardSize<K>>::moves(root.worker.kernel, root.board));
-        // Judgements are in hundredths of a disc, results in discs.
+        // Static scores are in hundredths of a disc, results in discs.
         let mut expected =
             (guess::judged::<K, N>(root.worker, board, moves) / 100).clamp(-Self::MOST, Self::MOST);
         for depth in 1..=root.empties().saturating_sub(LEFT).min(DEEPEST) {
@@ -117,7 +119,7 @@ impl<K: SmallLayers, const N: u32> RootEstimate<K> for Size<N> {
                     let kernel = worker.kernel;
                     kernel.small_guess::<N>(worker, board, moves, Guess::open(depth as u8))
                 });
-                // No depth sees more than the board has.
+                // No estimate exceeds the number of squares.
                 (found / 100).clamp(-Self::MOST, Self::MOST)
             });
         }

@@ -1,4 +1,5 @@
-//! More than six empty squares of a small board, and few enough for the small tables of each thread.
+//! Middle layer on small boards: more than six empty squares, and few enough for the small tables of each
+//! thread.
 
 #![expect(
     clippy::inline_always,
@@ -18,15 +19,14 @@ use super::last::{self, FEW, stable_cut};
 use super::layers::SmallLayers;
 use super::size::Size;
 
-/// From so many empty squares on the layer above, `deep`, is in charge.
+/// The least number of empty squares for the layer above, `deep`.
 pub(super) const DEEP: u32 = 10;
-/// From so many empty squares on children are looked up before they are searched.
+/// The least number of empty squares at which children are looked up before they are searched.
 const PROBED: u32 = 9;
-/// Replies and odd quadrants in the order of moves.
+/// The weights of replies and odd quadrants in the order of moves.
 const REPLY: i32 = 18;
 const ODD: i32 = 17;
 
-/// Nobody follows.
 pub(super) struct SmallNoFollower<const N: u32>;
 
 impl<K: SmallLayers, const N: u32> Follower<K> for SmallNoFollower<N> {
@@ -60,7 +60,7 @@ pub(super) fn below<K: SmallLayers, const N: u32>(
     }
 }
 
-/// Replies, corners among them twice.
+/// The number of replies, corners counted twice.
 #[inline(always)]
 pub(super) fn weighted<const N: u32>(replies: u64) -> i32 {
     (replies.count_ones() + (replies & Size::<N>::CORNERS).count_ones()) as i32
@@ -110,7 +110,7 @@ pub(super) fn middle<K: SmallLayers, F: Follower<K>, const N: u32>(
     for at in 0..list.len() {
         let step = list.step(at);
         let odd = odd ^ Size::<N>::quadrant(step.square);
-        // No child with so few empty squares asks whether to go on, so none comes back stopped.
+        // No child with so few empty squares checks for a stop, so none comes back stopped.
         let value = -follower.child(worker, step, odd, -alpha - 1, SURE);
         tried += 1;
         if value > best {
@@ -132,8 +132,8 @@ pub(super) fn middle<K: SmallLayers, F: Follower<K>, const N: u32>(
     best
 }
 
-/// Lists the moves. A value at once where a child answers for its parent: `Err`. Otherwise the most that the moves which
-/// are not listed, for the table knows them to be too little, come to.
+/// Lists the moves. Returns `Err` with a value at once where a child answers for its parent. Otherwise
+/// returns an upper bound of the moves that are not listed because their table entries fail low.
 #[inline(always)]
 fn gather_middle<K: SmallLayers, const N: u32>(
     worker: &mut Worker<'_, K>,
@@ -196,7 +196,7 @@ pub(super) fn without_moves<K: SmallLayers, F: Follower<K>, const N: u32>(
         return Size::<N>::end(board);
     }
     let step = ListedMove { board: board.passed(), moves: replies, square: ListedMove::PASS };
-    // The layer above carries no odd quadrants along, so they are found here for both.
+    // The layer above has no odd quadrants, so they are computed here for both.
     let odd = Size::<N>::odd_quadrants(empty);
     worker.passes += 1;
     let value = -follower.child(worker, &step, odd, -alpha - 1, SURE);

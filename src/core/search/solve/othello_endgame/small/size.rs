@@ -1,4 +1,4 @@
-//! Properties of a small board: its squares, corners and quadrants, and what a finished game comes to.
+//! Properties of a small board: its squares, corners and quadrants, and the result of a finished game.
 //!
 //! Small boards lie in the top left corner of the bits of 8x8. [`Discs::empty`] and [`Discs::end`] are about 8x8 alone: here
 //! the functions of [`Size`] stand for them.
@@ -7,7 +7,7 @@ use crate::game::othello::{board_mask, turned};
 
 use super::super::board::Discs;
 
-/// The most moves of a position on 6x6: no more than it has squares beside its middle.
+/// The greatest number of moves of a position on 6x6: no more than it has squares beside its middle.
 pub(super) const ROOM: usize = 32;
 
 /// The square board with `N` squares a side.
@@ -15,10 +15,9 @@ pub(in super::super) struct Size<const N: u32>;
 
 impl<const N: u32> Size<N> {
     pub(super) const BOARD: u64 = board_mask(N as u8);
-    /// The greatest disc difference.
     pub(super) const MOST: i32 = (N * N) as i32;
     pub(super) const CORNERS: u64 = 1 | 1 << (N - 1) | 1 << (8 * (N - 1)) | 1 << (9 * (N - 1));
-    /// The squares that touch a corner at its own corner, and those beside it on the border.
+    /// The squares diagonally beside a corner, and those beside it on the border.
     pub(super) const DIAGONAL_TO_CORNERS: u64 =
         1 << 9 | 1 << (N + 6) | 1 << (8 * (N - 2) + 1) | 1 << (9 * (N - 2));
     pub(super) const BESIDE_CORNERS: u64 = Self::DIAGONAL_TO_CORNERS
@@ -30,11 +29,11 @@ impl<const N: u32> Size<N> {
         | 1 << (8 * (N - 1) + 1)
         | 1 << (9 * (N - 1) - 1)
         | 1 << (9 * (N - 1) - 8);
-    /// By square, its quadrant; none by what stands for a pass.
+    /// By square, its quadrant; empty for a pass.
     const QUADRANTS: &'static [u64; 65] = &quadrants(N);
-    /// How far the board is moved to lie in the middle of 8x8.
+    /// The shift of the board to the middle of 8x8.
     const TO_MIDDLE: u32 = 9 * (8 - N) / 2;
-    /// What lies around it there.
+    /// The squares around it there.
     const AROUND: u64 = !(Self::BOARD << Self::TO_MIDDLE);
 
     #[inline]
@@ -53,11 +52,11 @@ impl<const N: u32> Size<N> {
     /// The squares of the quadrant of a square.
     #[inline]
     pub(super) const fn quadrant(square: u32) -> u64 {
-        // A pass is asked about too and has the last place, which holds no square.
+        // A pass is looked up too and has the last place, which holds no square.
         Self::QUADRANTS[if square > 64 { 64 } else { square as usize }]
     }
 
-    /// The squares of those quadrants in which an odd number is empty.
+    /// The squares of the quadrants with an odd number of empty squares.
     #[inline]
     pub(super) fn odd_quadrants(empty: u64) -> u64 {
         let last = N - 1;
@@ -66,8 +65,8 @@ impl<const N: u32> Size<N> {
         quadrants.into_iter().filter(|quadrant| (empty & quadrant).count_ones() % 2 == 1).sum()
     }
 
-    /// The discs of `own` that nothing can turn: at least those that full lines, the border and each other hold. In the
-    /// middle of 8x8 the squares around the board stand for its border.
+    /// The discs of `own` that nothing can flip: at least those that full lines, the border and each other
+    /// hold. In the middle of 8x8 the squares around the board act as its border.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
     pub(super) fn count_stable(
@@ -80,7 +79,7 @@ impl<const N: u32> Size<N> {
         (grown & !Self::AROUND).count_ones()
     }
 
-    /// The board that stands for all eight that turn into each other, and the symmetry that leads to it.
+    /// The canonical board of all eight symmetric ones, and the symmetry that leads to it.
     pub(super) fn canonical(board: Discs) -> (Discs, u8) {
         let (mut least, mut found) = (board, 0);
         for symmetry in 1..8 {
@@ -92,14 +91,14 @@ impl<const N: u32> Size<N> {
         (least, found)
     }
 
-    /// Where a square comes to lie under a symmetry; what is no square stays.
+    /// The image of a square under a symmetry; a pass stays.
     pub(super) fn moved(square: u8, symmetry: u8) -> u8 {
         if square < 64 { turned(1 << square, N as u8, symmetry).trailing_zeros() as u8 } else { square }
     }
 
-    /// The symmetry that undoes another.
+    /// The inverse of a symmetry.
     pub(super) const fn undoing(symmetry: u8) -> u8 {
-        // Transposed, rows and columns change places.
+        // Transposed, rows and columns swap places.
         if symmetry & 4 == 0 { symmetry } else { 4 | (symmetry & 1) << 1 | symmetry >> 1 & 1 }
     }
 }
