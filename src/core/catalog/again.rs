@@ -1,4 +1,4 @@
-//! Jobs that follow from a job: the same once more, and a branch that it pruned.
+//! Jobs derived from a job: its repetition, and a branch that it pruned.
 
 use crate::game::{ActionId, Score};
 use crate::search::alpha_beta::{AlphaBeta, Refinement, Refinements, Solving};
@@ -7,9 +7,10 @@ use crate::search::{Control, Limits, Report, Unwatched};
 use super::{Game, Job, Method};
 
 impl Job {
-    /// The job that does again what a run of this one did, whatever ended it: a limit of time or a person become
-    /// the count of nodes (for the Monte Carlo family, simulations) that was reached. `None` when the run went on
-    /// in a tree kept from an earlier search, which is gone, or when several threads searched, which count other nodes each time.
+    /// The job that repeats a run of this one exactly: a limit of time or a stop by the user becomes the
+    /// count of nodes (for the Monte Carlo family, simulations) that was reached. `None` when the run
+    /// continued in a tree from an earlier search, which is gone, or when several threads searched, whose
+    /// counts differ each time.
     pub fn repeated(&self, report: &Report) -> Option<Self> {
         // A recording is played back to its end.
         if matches!(&self.engine.method, Method::Foreign(_)) {
@@ -20,7 +21,7 @@ impl Job {
             return None;
         }
         let monte_carlo = self.engine.method.is_monte_carlo();
-        // More visits than simulations come from a tree that was there before.
+        // More visits than simulations come from an earlier tree.
         if monte_carlo && visits > report.simulations {
             return None;
         }
@@ -30,7 +31,7 @@ impl Job {
         Some(job)
     }
 
-    /// The job that gives way to an exact solver where a run of this one did, and only there.
+    /// The job that gives way to an exact solver exactly where a run of this one did.
     #[must_use]
     pub fn solving_as(&self, report: &Report) -> Self {
         let mut job = self.clone();
@@ -42,9 +43,9 @@ impl Job {
         job
     }
 
-    /// The branch behind a line of actions, of which a pass of `depth` plies (`None`: to the end of the game) never
-    /// searched the last. `None` when the line is not legal, is longer than the pass is deep, or when the method
-    /// prunes nothing.
+    /// The branch behind a line of actions whose last action a pass of `depth` plies (`None`: to the end of
+    /// the game) never searched. `None` when the line is not legal, is longer than the pass is deep, or when
+    /// the method prunes nothing.
     pub fn anyway(&self, line: &[ActionId], depth: Option<u16>) -> Option<PrunedBranch> {
         let sooner_is_better = counts_distance(&self.engine.method, self.position.game())?;
         let plies = match depth.filter(|_| !matches!(self.engine.method, Method::Foreign(_))) {
@@ -55,7 +56,7 @@ impl Job {
         for &action in line {
             job.position.try_play(action).ok()?;
         }
-        // A better order changes no value. Distance does, so it is as the search had it.
+        // A better order changes no value. Distance does, so it keeps the setting of the search.
         let refinements =
             Refinements::of(&[Refinement::Ordering]).with(Refinement::Distance, sooner_is_better);
         job.engine.method = Method::AlphaBeta(AlphaBeta { refinements, ..AlphaBeta::textbook() });
@@ -64,8 +65,8 @@ impl Job {
     }
 }
 
-/// Whether a win counts more the sooner it comes, for a method whose pruned branches can be searched; `None` for others. Of the
-/// recordings of other programs these are trees of numbers: elsewhere their evaluation is not known.
+/// Whether a faster win counts more, for a method whose pruned branches can be searched; `None` for others.
+/// Of the recordings of other programs these are trees of numbers: elsewhere their evaluation is not known.
 fn counts_distance(method: &Method, game: Game) -> Option<bool> {
     match method {
         Method::AlphaBeta(method) => Some(method.has(Refinement::Distance)),
@@ -81,17 +82,18 @@ impl Method {
     }
 }
 
-/// A branch that a search pruned, to be searched all the same: by plain alpha-beta with an open window, to the depth
-/// and with the evaluation that the search itself would have used.
+/// A branch that a search pruned, for a search of its own: by plain alpha-beta with an open window, to the
+/// depth and with the evaluation that the search itself would have used.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PrunedBranch {
     job: Job,
 }
 
 impl PrunedBranch {
-    /// Runs the search here and now. The score of a finished report is exact, for the side to move in the branch.
+    /// Runs the search on this thread. The score of a finished report is exact, for the side to move in the
+    /// branch.
     pub fn run(&self, control: &mut Control) -> Report {
-        // At its depth limit the search would have asked its evaluation.
+        // At its depth limit the search would have used its evaluation.
         let at_the_rim = self.job.engine.limits.depth == Some(0);
         if at_the_rim && !self.job.position.is_over() {
             let score: Score = self.job.judgement();
@@ -100,7 +102,6 @@ impl PrunedBranch {
         self.job.run(control, &mut Unwatched)
     }
 
-    /// When it stops by itself.
     pub const fn limits(&self) -> Limits {
         self.job.engine.limits
     }

@@ -1,4 +1,4 @@
-//! The positions of all games as one type: the list of them, and what is made of it.
+//! The positions of all games as one type, made from a single list.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use crate::game::{InTurn, Notation as _, NotationError};
 
 use super::Game;
 
-/// A position as files carry it.
+/// A position in the form of files.
 #[derive(Serialize, Deserialize)]
 pub(super) struct PositionText {
     game: Game,
@@ -40,8 +40,8 @@ impl TryFrom<PositionText> for AnyPosition {
     }
 }
 
-/// Makes [`AnyPosition`] of its list, and all that needs a line for each type of positions: which game one is of, how one is
-/// read, and of which family it is. The first of its arguments is a dollar sign, for the macro that it makes.
+/// Makes [`AnyPosition`] of its list, and all functions with a line for each type of positions: the game of a
+/// position, reading one, and its family. The first argument is a dollar sign, for the macro that it makes.
 macro_rules! positions {
     (
         $d:tt
@@ -57,7 +57,6 @@ macro_rules! positions {
         }
 
         impl AnyPosition {
-            /// The game and variant that this is a position of.
             pub fn game(&self) -> Game {
                 match self {
                     $(Self::$two(position) => { let game: fn(&$of_two) -> Game = $two_game; game(position) })*
@@ -70,7 +69,7 @@ macro_rules! positions {
             /// Reads a position in the game's own notation.
             ///
             /// # Errors
-            /// Names the character at which the text stops being a position of this game.
+            /// The position of the first character that does not fit.
             pub fn parse_position(self, text: &str) -> Result<AnyPosition, NotationError> {
                 Ok(match self.start() {
                     $(AnyPosition::$two(start) => AnyPosition::$two(start.parse_position(text)?),)*
@@ -79,8 +78,8 @@ macro_rules! positions {
             }
         }
 
-        /// Runs the expression of its family with the concrete position inside an [`AnyPosition`], bound to a pattern; two who
-        /// move at once stand among those who take turns.
+        /// Runs the expression of its family with the concrete position inside an [`AnyPosition`], bound to a
+        /// pattern; games with simultaneous moves count as those of players in turn.
         #[doc(hidden)]
         #[macro_export]
         macro_rules! by_family {
@@ -105,11 +104,11 @@ positions! {
         Othello(Othello): |board| Game::Othello { size: board.size() };
         /// A textbook tree.
         NumberTree(NumberTree): |_| Game::NumberTree;
-        /// A maze for two who take turns.
+        /// A maze for two players in turn.
         MazeDuel(Duel): |duel| Game::MazeDuel(duel.plan());
-        /// A maze for two who move at once.
+        /// A maze for two players who move at once.
         MazeRace(InTurn<Race>): |race| Game::MazeRace(race.position().plan());
-        /// A table of results for two who choose at once.
+        /// A matrix of results for two players who choose at once.
         Matrix(InTurn<Matrix>): |_| Game::Matrix;
         /// Moves of another program that are only labels.
         Labels(Labels): |_| Game::Labels;

@@ -1,4 +1,5 @@
-//! Games in which both sides move at once: what a side may know of the position, and the methods made for them.
+//! Games in which both sides move at once: the view of the position that a side may have, and the methods for
+//! such games.
 
 use std::borrow::Cow;
 
@@ -29,7 +30,7 @@ macro_rules! at_once {
 }
 
 impl AnyPosition {
-    /// What the side to move may know: where both move at once, not what the other side has chosen already.
+    /// The position without secret information: where both move at once, without the other side's choice.
     pub fn as_seen(&self) -> Cow<'_, Self> {
         match self.hidden_chooser() {
             None => Cow::Borrowed(self),
@@ -39,13 +40,13 @@ impl AnyPosition {
         }
     }
 
-    /// The same in place of the position.
+    /// The position without secret information, by value.
     #[must_use]
     pub fn into_seen(self) -> Self {
         if self.hidden_chooser().is_some() { self.as_seen().into_owned() } else { self }
     }
 
-    /// The side that has chosen in secret and waits for the other.
+    /// The side that has chosen in secret while the other has not.
     pub fn hidden_chooser(&self) -> Option<Side> {
         at_once!(self, (position, _variant) => position.is_pending().then(|| position.leader()), None)
     }
@@ -64,7 +65,7 @@ impl AnyPosition {
 }
 
 impl Job {
-    /// Runs a method made for games in which both move at once; in other games it finds nothing.
+    /// Runs a method for games in which both move at once; in other games its report is empty.
     pub(super) fn run_at_once(&self, control: &mut Control, observer: &mut impl Observer) -> Report {
         let method = &self.engine.method;
         match (&self.position, &self.engine.evaluation) {

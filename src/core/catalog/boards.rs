@@ -7,11 +7,11 @@ use crate::search::settings::{SettingKind, SettingValue};
 use super::{AnyPosition, Engine, Game};
 
 impl AnyPosition {
-    /// Row by row a sign for what lies on each square, as the notation writes it, `-` for nothing; `None` where the notation is
-    /// no board.
+    /// The squares row by row, each a sign of the notation, `-` for an empty one; `None` where the notation
+    /// is no board.
     pub fn rows(&self) -> Option<Vec<String>> {
         let text = self.to_string();
-        // Behind the first blank stand the side to move, points and turns.
+        // After the first blank follow the side to move, points and turns.
         let squares = text.split_whitespace().next().unwrap_or_default().replace('.', "-");
         let rows_of = |width: u8| {
             let squares: Vec<char> = squares.chars().collect();
@@ -29,7 +29,7 @@ impl AnyPosition {
         }
     }
 
-    /// The board of a maze as it lies now, to be changed by hand; `None` in other games.
+    /// The present board of a maze, for editing by hand; `None` in other games.
     pub fn sketch(&self) -> Option<MazeSketch> {
         match self {
             Self::MazeDuel(maze) => Some(maze.sketch()),
@@ -52,21 +52,21 @@ impl AnyPosition {
         }
     }
 
-    /// Whether the game begins here on the board of its number, or on one that somebody drew by hand.
+    /// Whether the game begins here on the board of its number, and not on one drawn by hand.
     pub fn is_numbered(&self) -> bool {
         self.sketch().is_none() || *self == self.game().start()
     }
 }
 
 impl Game {
-    /// The same game on another board of the book; `None` where it always begins on the same.
+    /// The same game on another board of the book; `None` where it always begins on the same one.
     #[must_use]
     pub fn on_board(mut self, number: u32) -> Option<Self> {
         self.maze()?.0.seed = number;
         Some(self)
     }
 
-    /// The game that a file of the first version means: its boards with walls drew a number for the start cell.
+    /// The game meant by a file of the first version: its boards with walls drew a number for the start cell.
     #[must_use]
     pub const fn of_first_files(mut self) -> Self {
         if let Self::MazeWalls(plan) = &mut self {
@@ -77,7 +77,7 @@ impl Game {
 }
 
 impl Engine {
-    /// Whether its search goes on until somebody stops it.
+    /// Whether its search runs until the user stops it.
     pub fn is_endless(&self) -> bool {
         let unlimited = |entry: &crate::search::settings::SettingEntry| {
             matches!(entry.key, "playouts" | "passes")

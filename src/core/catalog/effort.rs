@@ -1,29 +1,27 @@
-//! How long one move of a method takes, before it is searched: rough, and only good enough to warn of a search that nobody
-//! would wait for.
+//! Rough estimates of the time that a method takes for one move, to warn of searches that take too long.
 
 use crate::search::flat_monte_carlo::PlayoutBudget;
 use crate::search::settings::SettingValue;
 
 use super::{Engine, Game, GameRow, Method};
 
-/// Lines of so many actions in a game.
 fn lines(row: &GameRow, length: f64) -> f64 {
     row.actions.powf(length.max(0.0))
 }
 
 impl Engine {
-    /// Seconds beyond which nobody waits for a move.
+    /// The number of seconds beyond which a move takes too long.
     pub const PATIENCE: f64 = 30.0;
 
-    /// The seconds that the first move of a game takes about, on one core of an ordinary machine. The estimate is by the
-    /// size of the tree alone and may be ten times too much or too little; a limit of time is never passed.
+    /// Estimated seconds for the first move of a game, on one core of an ordinary machine. The estimate is by
+    /// the size of the tree alone and may be wrong by a factor of ten; a limit of time is never exceeded.
     pub fn expected_seconds(&self, game: Game) -> f64 {
         let (work, rate) = self.expected_work(game);
         let work = self.limits.nodes.map_or(work, |nodes| work.min(nodes as f64));
         self.limits.seconds.map_or(work / rate, |seconds| seconds.min(work / rate))
     }
 
-    /// What is counted against a limit of nodes, and how much of that a second brings.
+    /// The work that counts against a limit of nodes, and its amount per second.
     fn expected_work(&self, game: Game) -> (f64, f64) {
         let row = game.row();
         // No line is longer than the game, however deep the search may go.
@@ -35,7 +33,7 @@ impl Engine {
                 (row.actions, 1e6)
             }
             Method::Minimax(_) => (lines(&row, depth), 2e7),
-            // With good order and a table: the square root of what minimax needs.
+            // With good order and a table: the square root of minimax.
             Method::AlphaBeta(_) => (lines(&row, depth / 2.0), 1e7),
             // Each ply costs a solver less than twice as much: 10^8 nodes for the 42 of Connect Four.
             Method::Exact(_) => (1.55_f64.powf(depth), 5e6),
@@ -54,7 +52,7 @@ impl Engine {
         }
     }
 
-    /// The value of a setting that counts; without a limit there is no end.
+    /// The number of a setting; infinite without a limit.
     fn count(&self, key: &str) -> f64 {
         let entry = self.method.settings().entries().into_iter().find(|entry| entry.key == key);
         match entry.map(|entry| entry.value) {

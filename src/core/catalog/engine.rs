@@ -18,19 +18,17 @@ use super::opening_book::OpeningBook;
 use super::spec::SpecError;
 use super::{AnyPosition, Evaluation, Game, Level, Method, SearchStyle};
 
-/// A method with everything it needs to play a game.
+/// A method with all its parameters for a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Engine {
-    /// How it searches.
     pub method: Method,
-    /// How it judges positions it does not search further.
+    /// The evaluation at the leaves.
     #[serde(default)]
     pub evaluation: Evaluation,
-    /// When it stops.
     #[serde(default)]
     pub limits: Limits,
-    /// As a player of Othello on 8x8: for so many plies from the start it plays from the [`OpeningBook`] where that knows the
-    /// position; 0..=[`OpeningBook::PLIES`], 0 never. A search has no use for it.
+    /// As a player of Othello on 8x8: the number of plies from the start in which it plays from the
+    /// [`OpeningBook`] where that has the position; 0..=[`OpeningBook::PLIES`], 0 never. A search ignores it.
     #[serde(default, skip_serializing_if = "is_none")]
     pub book: u32,
 }
@@ -41,7 +39,7 @@ const fn is_none(book: &u32) -> bool {
 }
 
 impl Engine {
-    /// What the window and the command line use for a game when nothing else is said.
+    /// The default of window and command line for a game.
     pub fn default_for(game: Game) -> Self {
         let row = game.row();
         let mut engine = Self::with_method(game.usual_method(), game);
@@ -52,11 +50,11 @@ impl Engine {
         engine
     }
 
-    /// The word of the command line for the strongest that there is for a game.
+    /// The word of the command line for the strongest engine of a game.
     pub const BEST: &'static str = "best";
 
-    /// The strongest that there is for a game, without limits: its usual method with all that makes it strong, whatever style is
-    /// usual, and the evaluation of serious play.
+    /// The strongest engine of a game, without limits: its usual method at full strength, whatever its usual
+    /// style, and the evaluation of serious play.
     pub fn best_for(game: Game) -> Self {
         let usual = Self::default_for(game);
         Self { method: SearchStyle::FullStrength.of(usual.method, game), limits: Limits::default(), ..usual }
@@ -72,8 +70,8 @@ impl Engine {
         Self { method, evaluation, limits, book: 0 }
     }
 
-    /// The setting that changes nothing with this evaluation, where one is set so: nobody has measured how far its shallow and
-    /// its deep searches differ.
+    /// The key of a setting that has no effect with this evaluation: the deviation between its shallow and
+    /// its deep searches has not been measured.
     pub fn idle_setting(&self) -> Option<&'static str> {
         let Method::AlphaBeta(method) = &self.method else { return None };
         let is_measured = matches!(self.evaluation, Evaluation::Patterns | Evaluation::OwnPatterns(_));
@@ -89,7 +87,7 @@ impl Engine {
     /// Reads a word such as `alpha-beta:depth=5,eval=weights,table=off`, for one game.
     ///
     /// # Errors
-    /// [`SpecError`] names the part that is wrong and lists what can stand there.
+    /// [`SpecError`] names the wrong part and lists the words possible there.
     pub fn parse(word: &str, game: Game) -> Result<Self, SpecError> {
         if game == Game::NumberTree {
             return Self::parse_textbook(word, game);
@@ -108,8 +106,8 @@ impl Engine {
         Self::parse_settings(method, settings, game)
     }
 
-    /// Reads a word as [`Engine::parse`] does, but `alpha-beta` alone is that of a textbook: the game's own order
-    /// of actions, no table, no second search. So it is for number trees in any case.
+    /// Reads a word as [`Engine::parse`] does, but `alpha-beta` alone is that of a textbook: the game's own
+    /// order of actions, no table, no second search. For number trees it always is.
     ///
     /// # Errors
     /// As [`Engine::parse`].
@@ -124,7 +122,7 @@ impl Engine {
         Self::parse_settings(method, settings, game)
     }
 
-    /// Reads the number of a level, and settings that are other than those of the level.
+    /// Reads the number of a level, and settings that differ from those of the level.
     fn parse_level(settings: &str, game: Game) -> Result<Self, SpecError> {
         let (number, settings) = settings.split_once(',').unwrap_or((settings, ""));
         let levels = Level::count(game);
@@ -133,9 +131,10 @@ impl Engine {
         level.engine().with_settings(settings, game)
     }
 
-    /// Reads the name of a program, and its limits. Whether the user has added one of this name is asked when it is to move.
+    /// Reads the name of an external program, and its limits. Whether the user has added one of this name is
+    /// checked when it is to move.
     fn parse_external(settings: &str, game: Game) -> Result<Self, SpecError> {
-        // As every method takes its settings behind a colon, so may an engine.
+        // As every method takes its settings after a colon, so may an external program.
         let (name, settings) = settings.split_once([',', ':']).unwrap_or((settings, ""));
         if !External::is_name(name) {
             return Err(SpecError::EngineName(short(name)));
@@ -143,7 +142,7 @@ impl Engine {
         Self::parse_settings(Method::External(External { name: name.to_owned() }), settings, game)
     }
 
-    /// The name of the program that plays, where it is one of somebody else.
+    /// The name of the external program that plays; `None` for other methods.
     pub fn external(&self) -> Option<&str> {
         match &self.method {
             Method::External(method) => Some(&method.name),
@@ -151,14 +150,14 @@ impl Engine {
         }
     }
 
-    /// The word of its method, with the name of the program where it is one of somebody else.
+    /// The word of its method, with the name of an external program.
     pub fn word(&self) -> String {
         let word = self.method.name().to_owned();
         self.external().map_or_else(|| word.clone(), |name| format!("{word}:{name}"))
     }
 
     fn parse_settings(method: Method, settings: &str, game: Game) -> Result<Self, SpecError> {
-        // Asked before the settings are read, or one of them would be blamed for a method that cannot play.
+        // Checked before the settings are read, or one of them would be blamed for a method that cannot play.
         if !method.plays(game.family()) {
             return Err(SpecError::unfit(&method, game));
         }
@@ -167,7 +166,7 @@ impl Engine {
 
     fn with_settings(self, settings: &str, game: Game) -> Result<Self, SpecError> {
         let mut engine = self;
-        // A comma at the end, or two in a row, say nothing.
+        // A comma at the end, or two in a row, are ignored.
         for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
             let (key, value) = setting.split_once('=').ok_or_else(|| SpecError::NoValue(short(setting)))?;
             engine.set(key, value, game)?;
@@ -189,7 +188,7 @@ impl Engine {
                 let expected = "seconds from 0.001 to 86400";
                 self.limits.seconds = Some(limit("time", value, expected, 0.001..=86_400.0)?);
             }
-            // A program of somebody else judges by what it has itself.
+            // An external program has its own evaluation.
             "eval" if self.external().is_none() => {
                 let fitting = Evaluation::fitting(game);
                 let known = fitting.iter().map(Evaluation::name).collect::<Vec<_>>().join(", ");
@@ -207,12 +206,12 @@ impl Engine {
         Ok(())
     }
 
-    /// The same engine, where nothing that was said of it would be passed over in silence. What was kept from earlier is read
-    /// without this question, so that it still opens.
+    /// The engine itself, or an error where a given setting would have no effect. Older files are read
+    /// without this check, so that they still open.
     ///
     /// # Errors
-    /// [`SpecError`] for a depth that the method does not search to, an evaluation that it does not ask, and for ideas that its
-    /// solver does not have.
+    /// [`SpecError`] for a depth that the method does not search to, an evaluation that it does not use, and
+    /// for ideas that its solver does not have.
     pub fn without_vain_settings(self, game: Game) -> Result<Self, SpecError> {
         let method = self.method.name();
         if self.limits.depth.is_some() && !self.method.stops_at_depth() {
@@ -226,10 +225,10 @@ impl Engine {
         let usual = Method::named(method).map_or_else(Vec::new, |usual| usual.settings().entries());
         for entry in self.method.settings_in(game) {
             let is_same = |other: &&SettingEntry| other.key == entry.key;
-            // The entries of a game are already cut to what means something in it; what was said stands in
+            // The entries of a game already omit settings without meaning there; the given values are in
             // `said`.
             let value = said.iter().find(is_same).map_or(entry.value, |said| said.value);
-            // At its usual value a setting was not chosen, so nothing is passed over.
+            // A setting at its usual value was not chosen, so nothing is ignored.
             let is_usual = usual.iter().find(is_same).is_some_and(|usual| usual.value == value);
             if !is_usual && !entry.kind.fits(value) {
                 let (key, kind) = (entry.key, entry.kind);
@@ -240,23 +239,23 @@ impl Engine {
         Ok(self)
     }
 
-    /// Whether a recording of it holds only the root and its moves, and what lies below is counted.
+    /// Whether its recordings hold only the root and its moves, and nodes below are counted.
     pub const fn only_counts(&self, game: Game) -> bool {
         self.solves_with_book(game)
     }
 
-    /// Whether its method looks positions of the game up in a book that it has itself.
+    /// Whether its method has a book of its own for positions of the game.
     const fn solves_with_book(&self, game: Game) -> bool {
         matches!(self.method, Method::Exact(_)) && matches!(game, Game::ConnectFour { .. })
     }
 
-    /// The time of a move where nothing else ends a search, in seconds.
+    /// The time of a move without any other limit, in seconds.
     pub const SECONDS_OF_A_MOVE: f64 = 1.0;
 
-    /// The time of a search that is looked at where nothing else ends it, in seconds: that of the games that have one.
+    /// The time of a search for analysis without any other limit, in seconds, in games that have one.
     pub const SECONDS_OF_A_SEARCH: f64 = SECONDS_OF_A_SEARCH;
 
-    /// The same engine, which values only the best move, for no other is played, and ends some time.
+    /// Makes it search for the best move only, without values of other moves, and within a limit.
     #[must_use]
     pub fn for_one_move(mut self) -> Self {
         if self.is_endless() {
@@ -270,7 +269,7 @@ impl Engine {
         self
     }
 
-    /// What it plays from the opening book, without a search; the same for the same seed.
+    /// Its move from the opening book, without a search; the same for the same seed.
     pub fn book_move(&self, position: &AnyPosition, seed: u64) -> Option<ActionId> {
         let AnyPosition::Othello(board) = position else { return None };
         // The discs count the plies, passes aside; a board that was set up can have fewer discs than the
@@ -280,7 +279,7 @@ impl Engine {
         knows.then(|| OpeningBook::shipped().choose(board, seed)).flatten().map(ActionId::from)
     }
 
-    /// The seed of all chance in how it plays; 0 where there is none.
+    /// The seed of all its random choices; 0 where it has none.
     pub fn seed(&self) -> u64 {
         let entries = self.method.settings().entries();
         match entries.into_iter().find(|entry| entry.key == "seed").map(|entry| entry.value) {
@@ -289,15 +288,15 @@ impl Engine {
         }
     }
 
-    /// Lets a solver work on so many threads.
+    /// Sets the number of threads of a solver.
     pub const fn set_solver_threads(&mut self, threads: u32) {
         if let Method::Exact(method) = &mut self.method {
             method.threads = threads;
         }
     }
 
-    /// Lets a solver, and the selective search where nobody records its nodes, work on so many threads; any other method
-    /// searches on one.
+    /// Sets the number of threads of a solver, and of the selective search where its nodes are not recorded;
+    /// any other method searches on one.
     pub const fn set_threads(&mut self, threads: u32) {
         self.set_solver_threads(threads);
         if let Method::AlphaBeta(method) = &mut self.method {
@@ -305,7 +304,7 @@ impl Engine {
         }
     }
 
-    /// Makes the method follow the conventions of a course, where they concern it.
+    /// Makes the method follow the conventions of a course, where they apply to it.
     pub const fn follow_conventions(&mut self, conventions: &Conventions) {
         match &mut self.method {
             Method::AlphaBeta(method) => conventions.teach_alpha_beta(method),
@@ -314,12 +313,12 @@ impl Engine {
         }
     }
 
-    /// Whether it may play otherwise in the same position.
+    /// Whether its move in the same position may differ.
     pub const fn has_chance(&self) -> bool {
         self.book > 0 || self.method.has_chance()
     }
 
-    /// Whether its results say by how much or how early a game is won, and not only that it is.
+    /// Whether its results include the margin or the number of moves of a win.
     pub const fn counts_wins(&self) -> bool {
         match &self.method {
             Method::Minimax(method) => method.distance,
@@ -328,7 +327,7 @@ impl Engine {
         }
     }
 
-    /// The conventions of a course as far as this method follows some, else those of `others`.
+    /// The conventions of a course that this method follows, else those of `others`.
     pub const fn conventions(&self, others: Conventions) -> Conventions {
         match &self.method {
             Method::AlphaBeta(method) => Conventions { fail: method.fail, cut: method.cut, ..others },
@@ -337,15 +336,15 @@ impl Engine {
         }
     }
 
-    /// Whether it can play a game: its method games of that family, its evaluation that very game.
+    /// Whether it can play a game: its method plays games of that family, its evaluation that very game.
     pub fn fits(&self, game: Game) -> bool {
         self.method.plays(game.family()) && self.evaluation.fits(game)
     }
 }
 
 impl fmt::Display for Engine {
-    /// The word that [`Engine::parse`] reads; settings at their default are left out. Weights of one's own
-    /// have no word and are written as `eval=weights`.
+    /// The word that [`Engine::parse`] reads; settings at their default are left out. Weights of the user's
+    /// own have no word and are written as `eval=weights`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.method.name())?;
         let mut separator = ':';
@@ -393,11 +392,11 @@ fn keys(method: &Method) -> String {
 }
 
 fn short(word: &str) -> String {
-    // A word of the command line can have any length; its beginning is enough to find it.
+    // A word of the command line can have any length; its beginning is enough to identify it.
     word.chars().take(40).collect()
 }
 
-/// For how many plies a player uses the opening book.
+/// Reads the number of plies in which a player uses the opening book.
 fn book(value: &str, game: Game) -> Result<u32, SpecError> {
     let expected = if game == (Game::Othello { size: 8 }) {
         "on, off or a number of plies from 1 to 60"

@@ -18,17 +18,17 @@ pub enum Evaluation {
     Discs,
     /// Connect Four: open lines and reachable threats.
     Lines,
-    /// Mazes: what was collected.
+    /// Mazes: the points collected.
     Collected,
     /// A game for one: its points so far.
     Points,
-    /// Mazes for one: points, and the way to the nearest.
+    /// Mazes for one: points, and the distance to the nearest ones.
     Distance,
-    /// Othello: the weight tables of the lectures, or one's own.
+    /// Othello: the weight tables of the lectures, or the user's own.
     Weights(Box<Weights>),
     /// Othello on 8x8: patterns of squares, learned from tournament games.
     Patterns,
-    /// The same with numbers of a person's own.
+    /// Othello on 8x8: patterns with the user's own numbers.
     OwnPatterns(OwnPatterns),
 }
 
@@ -38,8 +38,8 @@ impl Evaluation {
         self.into_str()
     }
 
-    /// The word that [`Evaluation::named`] reads; that of a table changed by hand is `weights`, that of patterns of one's
-    /// own `patterns`.
+    /// The word that [`Evaluation::named`] reads; that of a table changed by hand is `weights`, that of the
+    /// user's own patterns `patterns`.
     pub fn word(&self) -> &'static str {
         let weights = match self {
             Self::Weights(weights) => weights,
@@ -55,9 +55,9 @@ impl Evaluation {
 }
 
 impl Evaluation {
-    /// What each square (row * 8 + column) of a game of Othello adds to the estimate, in its units, for the side to move: the
-    /// numbers of a weight table, or the sum of the patterns through the square. `None` for other evaluations, and where
-    /// the game is over.
+    /// The contribution of each square (row * 8 + column) of a game of Othello to the estimate, in its units,
+    /// for the side to move: the numbers of a weight table, or the sum of the patterns through the square.
+    /// `None` for other evaluations, and where the game is over.
     pub fn by_square(&self, position: &AnyPosition) -> Option<[i32; 64]> {
         let AnyPosition::Othello(board) = position else { return None };
         if position.is_over() || !self.fits(position.game()) {

@@ -1,5 +1,5 @@
-//! Where a method that is a program of somebody else comes from. The catalog starts no program: the caller says
-//! with [`provide`] who does.
+//! External programs as players. The catalog starts no program: the caller registers the code that does with
+//! [`provide`].
 
 use std::fmt;
 use std::sync::OnceLock;
@@ -11,71 +11,71 @@ use crate::search::{Control, Limits, Observer, Report};
 
 use super::{AnyPosition, Engine, Game, Job, PlayerMemory};
 
-/// How a game came to a position: protocols that have no boards tell their engines the moves.
+/// The moves that led to a position: protocols without boards send them to their engines.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameLine {
-    /// Where the game began.
+    /// The position at the start of the game.
     pub start: AnyPosition,
-    /// All actions since then.
     pub moves: Vec<ActionId>,
 }
 
 /// A question to an engine: the position, the moves to it and the limits.
 #[derive(Debug)]
 pub struct ExternalQuestion<'a> {
-    /// Where it is to move.
+    /// The position that it is to move in.
     pub position: &'a AnyPosition,
-    /// The moves that lead there, where they are known.
+    /// The moves that lead there; `None` where they are unknown.
     pub line: Option<&'a GameLine>,
-    /// How deep or how long it may search.
     pub limits: Limits,
     /// Units of an estimate in a disc.
     pub per_disc: u16,
-    /// Whether the values of all moves are asked for, as far as its protocol has them, and not only the move to play.
+    /// Whether the values of all moves are requested, as far as the protocol supports that, and not only the
+    /// move to play.
     pub every: bool,
-    /// Whether an answer that is later than the time that is given loses a game.
+    /// Whether an answer after the given time loses a game.
     pub is_refereed: bool,
-    /// Between which values the worth of the position is looked for, in discs for the side to move: the answer is the end that
-    /// it is not within, where it lies outside. Protocols without windows pass it over.
+    /// The window of the search, in discs for the side to move: a value outside is answered by the edge that
+    /// it exceeds. Protocols without windows ignore it.
     pub window: Option<[f64; 2]>,
-    /// Raised when nobody waits for the answer any longer.
+    /// Raised when the answer is no longer needed.
     pub stop: &'a AtomicBool,
 }
 
-/// An engine that runs; dropping it ends its program.
+/// A running engine; dropping it ends its program.
 pub trait ExternalPlayer: fmt::Debug + Send {
-    /// Asks it. `live` takes what it says while it searches.
+    /// Sends it a question. `live` receives its reports while it searches.
     ///
     /// # Errors
-    /// [`ExternalFault`] says what it did. Where the question was stopped, a report without an action comes back.
+    /// [`ExternalFault`] for an error of the engine. Where the question was stopped, a report without an
+    /// action comes back.
     fn answer(
         &mut self,
         question: &ExternalQuestion<'_>,
         live: &mut dyn FnMut(&Report),
     ) -> Result<Report, ExternalFault>;
 
-    /// Whether it still works on a question that was stopped, so that it is to be ended.
+    /// Whether it still works on a question that was stopped, so that it must be ended.
     fn is_spent(&self) -> bool;
 }
 
-/// Who knows the engines of the user and starts them.
+/// The engines of the user, and the way to start them.
 pub trait ExternalEngines: Sync {
-    /// The names of those that play a game, in order.
+    /// The names of the engines that play a game, in order.
     fn names(&self, game: Game) -> Vec<String>;
 
-    /// Whether the engine of this name is there and plays a game; nothing is started.
+    /// Checks that the engine of this name exists and plays a game; nothing is started.
     ///
     /// # Errors
-    /// [`FaultKind`] says why it does not play it.
+    /// The [`FaultKind`] names the reason why it does not play it.
     fn check(&self, name: &str, game: Game) -> Result<(), FaultKind>;
 
-    /// Which of these limits the engine of this name cannot be told: `depth` or `nodes`.
+    /// The key of a limit that cannot be sent to the engine of this name: `depth` or `nodes`.
     fn untold(&self, name: &str, limits: &Limits) -> Option<&'static str>;
 
     /// Starts the engine of this name for a game, until `stop` is raised.
     ///
     /// # Errors
-    /// [`ExternalFault`] says why it does not run.
+    /// The [`ExternalFault`] names the reason why it does not run.
     fn start(
         &self,
         name: &str,
@@ -86,9 +86,9 @@ pub trait ExternalEngines: Sync {
 
 static SOURCE: OnceLock<&'static dyn ExternalEngines> = OnceLock::new();
 
-/// Says who starts engines. The first one counts; without any there are none.
+/// Registers the engines. The first call counts; without any there are none.
 pub fn provide(source: &'static dyn ExternalEngines) {
-    // A second one would be the same.
+    // A second source would be the same.
     let _ = SOURCE.set(source);
 }
 
@@ -98,16 +98,16 @@ pub fn names(game: Game) -> Vec<String> {
 }
 
 impl Engine {
-    /// The nodes of a report of this engine: a program of somebody else need not tell them, and what it does not tell is no zero.
+    /// The number of nodes in a report of this engine; `None` for an external program that does not report
+    /// any.
     pub fn told_nodes(&self, report: &Report) -> Option<u64> {
         (report.nodes > 0 || self.external().is_none()).then_some(report.nodes)
     }
 
-    /// Whether the program that is to play is there and can be told its limits, where it is one of somebody else; nothing is
-    /// started.
+    /// Checks that the external program that is to play exists and supports its limits; nothing is started.
     ///
     /// # Errors
-    /// [`ExternalFault`] says why it does not play the game.
+    /// The [`ExternalFault`] names the reason why it does not play the game.
     pub fn check_external(&self, game: Game) -> Result<(), ExternalFault> {
         let Some(name) = self.external() else { return Ok(()) };
         let source = SOURCE.get().ok_or_else(|| unknown(name))?;
@@ -120,12 +120,12 @@ impl Engine {
     }
 }
 
-/// The fault of an engine that nobody added.
+/// The error of an engine that the user has not added.
 fn unknown(name: &str) -> ExternalFault {
     ExternalFault { engine: name.to_owned(), kind: FaultKind::Unknown, log: Vec::new() }
 }
 
-/// The engine that plays a game from move to move.
+/// A running engine that plays a game from move to move.
 #[derive(Debug)]
 pub(super) struct RunningEngine {
     name: String,
@@ -145,7 +145,7 @@ impl RunningEngine {
 }
 
 impl Job {
-    /// Asks an engine. What it did wrong, the control says; the report then names no action.
+    /// Sends a question to an engine. Its errors go to the control; the report then has no action.
     pub(super) fn run_external(
         &self,
         method: &External,
@@ -157,9 +157,9 @@ impl Job {
         match answer {
             Ok(report) => report,
             Err(fault) => {
-                // Whatever it holds by now, the next question goes to a newly started one.
+                // Whatever its state, the next question goes to a newly started one.
                 memory.external = None;
-                // A fault after the search was stopped is not reported.
+                // An error after the search was stopped is not reported.
                 if !control.stop_flag().load(Ordering::Relaxed) {
                     control.blame(fault);
                 }
@@ -195,7 +195,8 @@ impl Job {
             None => RunningEngine::start(&method.name, game, &stop)?,
         };
         let running = memory.external.insert(running);
-        // An empty report: the engine has come up, which may take long, and is asked from now on.
+        // An empty report: the engine is running, which may have taken long, and receives its questions from
+        // now on.
         observer.progress(&Report::default());
         let answer = running.player.answer(&question, &mut |report| observer.progress(report));
         if running.player.is_spent() {

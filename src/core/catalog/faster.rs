@@ -1,8 +1,10 @@
-//! Faster methods where plain search to the end would take long: named at once, and never taken silently.
+//! Faster methods for positions where plain search to the end would take long: they are suggested at once,
+//! and never used silently.
 //!
-//! How long a search takes is guessed from the plies it goes: the logarithm of its nodes grows evenly with them. Alpha-beta is
-//! fitted to FFO endgame positions of 14 to 17 empty squares and to the longer ones of random positions of Connect Four with 18
-//! to 28 empty cells; minimax and smaller boards of Othello are only roughly like them.
+//! The duration of a search is estimated from its plies: the logarithm of its nodes grows evenly with them.
+//! Alpha-beta is fitted to FFO endgame positions of 14 to 17 empty squares and to the longer ones of random
+//! positions of Connect Four with 18 to 28 empty cells; minimax and smaller boards of Othello are only
+//! roughly similar.
 
 use crate::search::Limits;
 use crate::search::alpha_beta::{AlphaBeta, Refinement, Solving};
@@ -12,20 +14,19 @@ use crate::search::solve::othello_endgame;
 
 use super::{AnyPosition, Engine, Job, Method};
 
-/// A way to an answer that takes less time.
+/// A faster way to an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FasterMethod {
-    /// About how long the search takes as it is, in seconds.
+    /// Estimated seconds of the present search.
     pub expected: f64,
-    /// The faster method.
     pub engine: Engine,
-    /// About how long that takes, in seconds.
+    /// Estimated seconds of the faster method.
     pub seconds: f64,
     /// Whether it proves its answer; else it is an estimate.
     pub proves: bool,
 }
 
-/// How the nodes of a method grow: 2^(`each` * plies + `more`), at so many a second.
+/// Growth of a method's nodes: 2^(`each` * plies + `more`), and its nodes per second.
 struct NodeGrowth {
     each: f64,
     more: f64,
@@ -39,22 +40,23 @@ impl NodeGrowth {
 }
 
 impl FasterMethod {
-    /// Seconds beyond which a faster method is named.
+    /// The number of seconds beyond which a faster method is suggested.
     pub const PATIENCE: f64 = 10.0;
-    /// Seconds that a proof may take to be named.
+    /// The greatest number of seconds of a proof that is suggested.
     const PROOF: f64 = 3600.0;
-    /// How many times as fast something must be to be named.
+    /// The least speedup of a suggested method.
     const TIMES: f64 = 4.0;
 }
 
 impl Job {
-    /// Whether the search counts its nodes alone: neither leaves nor cuts, and a recording has no more than its moves.
+    /// Whether the search counts only nodes: neither leaves nor cuts, and a recording has only the moves of
+    /// the root.
     pub fn only_counts(&self) -> bool {
         self.engine.only_counts(self.position.game())
     }
 
-    /// What comes to an answer sooner, where this search would take more than [`FasterMethod::PATIENCE`] and nothing but plies
-    /// limits it. `None` where it gives way to a solver by itself.
+    /// A faster method, where this search would take more than [`FasterMethod::PATIENCE`] and only plies
+    /// limit it. `None` where it gives way to a solver by itself.
     pub fn faster(&self) -> Option<FasterMethod> {
         let Limits { depth, nodes: None, seconds: None } = self.engine.limits else { return None };
         if self.position.is_over() {
@@ -71,25 +73,25 @@ impl Job {
             (Engine::with_method(exact, game), solver, true)
         } else {
             let usual = Engine::default_for(game);
-            // A search to a depth that was asked for gives an estimate itself; beside it only a proof is
-            // named.
+            // A search to a given depth yields an estimate itself; the only alternative to suggest is a
+            // proof.
             let seconds = usual.limits.seconds.filter(|_| depth.is_none())?;
             (usual, seconds, false)
         };
         (expected > FasterMethod::PATIENCE).then_some(FasterMethod { expected, engine, seconds, proves })
     }
 
-    /// How long a proof may take beside a search that takes so long.
+    /// The greatest duration of a proof beside a search of this duration.
     const fn proof_within(expected: f64) -> f64 {
         FasterMethod::PROOF.min(expected / FasterMethod::TIMES)
     }
 
-    /// Plies to the end of a game that has a solver of its own, passes aside.
+    /// Plies to the end of a game that has a solver of its own, without passes.
     fn plies_left(&self) -> Option<u32> {
         self.position.squares_and_empty().map(|(_, empty)| empty)
     }
 
-    /// How the search grows; `None` where it is no plain search, or gives way to a solver.
+    /// The growth of the search; `None` where it is no plain search, or gives way to a solver.
     fn growth(&self, left: u32) -> Option<NodeGrowth> {
         let is_othello = matches!(&self.position, AnyPosition::Othello(_));
         match &self.engine.method {
@@ -105,14 +107,14 @@ impl Job {
                     (false, true) => NodeGrowth { each: 0.75, more: 2.5, rate: 4e6 },
                     (false, false) => NodeGrowth { each: 1.2, more: -1.0, rate: 2.5e7 },
                 };
-                // A search that overlooks moves goes through another tree than this formula was fitted to.
+                // A search with overlooked moves has another tree than this formula was fitted to.
                 (!by_itself && method.oversight.percent == 0).then_some(growth)
             }
             _ => None,
         }
     }
 
-    /// About how long the solver takes, in seconds.
+    /// Estimated seconds of the solver.
     fn solver_seconds(&self, left: u32) -> f64 {
         match &self.position {
             AnyPosition::ConnectFour(root) if Book::shipped().value(root).is_some() => 0.0,

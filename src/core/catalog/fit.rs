@@ -1,4 +1,4 @@
-//! Fitness for a game: the methods that can play it, their settings there, and the evaluations that judge it.
+//! Fitness for a game: the methods that can play it, their settings there, and the evaluations for it.
 
 use crate::eval::weights::{Weights, WeightsPreset};
 use crate::search::exact::Exact;
@@ -13,13 +13,15 @@ impl Method {
         methods.filter(move |method| method.plays(game.family()))
     }
 
-    /// Whether the method, as an opponent without a limit, answers from the start of the game on: a proof of Othello on larger
+    /// Whether the method, as an opponent without a limit, finishes its search from the start of the game in
+    /// reasonable time: a proof of Othello on larger boards does not.
     /// boards takes longer than anybody waits.
     pub fn answers(&self, game: Game) -> bool {
         !matches!((self, game), (Self::Exact(_), Game::Othello { size: 6.. }))
     }
 
-    /// Its settings as far as they mean something in a game: a solver has no more ideas there than it has.
+    /// Its settings that have a meaning in a game, with the number of ideas limited to those of the game's
+    /// solver.
     pub fn settings_in(&self, game: Game) -> Vec<SettingEntry> {
         let (mut entries, Self::Exact(_)) = (self.settings().entries(), self) else {
             return self.settings().entries();
@@ -36,7 +38,7 @@ impl Method {
         });
         for entry in entries.iter_mut().filter(|entry| entry.key == "ideas") {
             entry.kind = SettingKind::Count { min: 0, max: ideas };
-            // More ideas than the solver of this game has are all that it has.
+            // The number of ideas is limited to all that the solver of this game has.
             entry.value = SettingValue::Count(entry.value.count().min(ideas));
         }
         entries
@@ -49,7 +51,7 @@ impl Evaluation {
         (game.row().evaluations)(game)
     }
 
-    /// The evaluation of a game that a word of the command line means: a name, or that of one of its tables.
+    /// The evaluation of a game for a word of the command line: a name, or that of one of its tables.
     pub fn named(name: &str, game: Game) -> Option<Self> {
         let preset = || {
             let Game::Othello { size } = game else { return None };
@@ -59,12 +61,12 @@ impl Evaluation {
         Self::fitting(game).into_iter().find(|choice| choice.name() == name).or_else(preset)
     }
 
-    /// The evaluation to use for a game when nothing else is said.
+    /// The default evaluation of a game.
     pub fn default_for(game: Game) -> Self {
         Self::fitting(game).swap_remove(0)
     }
 
-    /// Whether it can judge positions of a game.
+    /// Whether it applies to positions of a game.
     pub fn fits(&self, game: Game) -> bool {
         match (self, game) {
             (Self::Even, _) => true,

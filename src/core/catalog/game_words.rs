@@ -1,4 +1,4 @@
-//! The words by which the command line and files call a game and its variant, written and read.
+//! Words for a game and its variant on the command line and in files, written and read.
 
 use std::fmt;
 use std::str::FromStr;

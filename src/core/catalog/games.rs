@@ -1,5 +1,5 @@
-//! Facts about each game: one entry a game in the one list of all games, from which [`Game`]
-//! itself, its words, its start, lists, help texts, usual methods, depths and estimates are made.
+//! Facts about each game: one entry a game in the one list of all games, which defines [`Game`] itself, its
+//! words, its start, lists, help texts, usual methods, depths and estimates.
 
 use crate::eval::weights::Weights;
 use crate::game::connect_four::ConnectFour;
@@ -17,40 +17,40 @@ use super::level::{self, LevelRow};
 use super::stones::Stones;
 use super::{AnyPosition, Evaluation, Family, Method, SearchStyle};
 
-/// A game's row.
+/// The facts about one game.
 #[derive(Clone, Copy, Debug)]
 pub struct GameRow {
-    /// Its word of the command line and in files, which is also its key in the text files.
+    /// The word on the command line and in files, which is also the key in the text files.
     pub name: &'static str,
-    /// How many play it and in which order.
+    /// The number of players and their order.
     pub family: Family,
-    /// Its variant, as far as that is a size.
+    /// Its variant, if that is a size.
     pub size: GameSize,
-    /// A variant of it for help texts; empty where there are none.
+    /// The word of a variant for help texts; empty where there are none.
     pub(super) example: &'static str,
-    /// Its variants in words for error messages; empty where there are none.
+    /// The description of its variants for error messages; empty where there are none.
     pub(super) variants: &'static str,
-    /// The variant that stands behind its word on the command line, of the usual game; `None` where there is none such.
+    /// Reads the variant after its word on the command line, for the usual game; `None` for an unknown one.
     pub(super) read: fn(Game, &str) -> Option<Game>,
-    /// Its board, where it is played with stones; `None` in games with other things.
+    /// Its board, where it is played with stones; `None` in other games.
     pub stones: Option<StoneBoard>,
-    /// What its results count.
+    /// The unit of its results.
     pub counts: ScoreKind,
     /// Whether a win is worth less the later it comes: [`crate::game::Alternating::WINS_FADE`].
     pub wins_fade: bool,
-    /// How many actions there are on average. A rough figure, to warn of searches that nobody would wait for.
+    /// The mean number of actions. A rough figure, to warn of searches that take too long.
     pub actions: f64,
-    /// How many actions follow each other, about.
+    /// The approximate number of actions in a game.
     pub length: f64,
-    /// How much is usually added to the bare algorithm of a method.
+    /// Whether methods usually search it as in a textbook or at full strength.
     pub search_style: SearchStyle,
-    /// A depth in plies that bare minimax reaches in a moment; `None` to the end of the game.
+    /// A depth in plies that plain minimax reaches at once; `None` to the end of the game.
     pub bare_depth: Option<u32>,
-    /// What searches it when nothing else is said; `None` is the usual method of its family.
+    /// The default method; `None` for that of its family.
     pub(super) method: Option<fn() -> Method>,
     /// The limits of that method, as an opponent and as an analyst: the default depth of a search among them.
     pub(super) limits: Limits,
-    /// What judges its positions in serious play, where that is not the first of its evaluations.
+    /// The evaluation of serious play, where that is not the first of its evaluations.
     pub(super) judge: Option<fn() -> Evaluation>,
     /// The evaluations that fit, the usual one first.
     pub(super) evaluations: fn(Game) -> Vec<Evaluation>,
@@ -58,7 +58,7 @@ pub struct GameRow {
     pub levels: &'static [LevelRow],
 }
 
-/// What most rows have in common.
+/// Defaults of most rows.
 const ROW: GameRow = GameRow {
     name: "",
     family: Family::Alternating,
@@ -80,50 +80,48 @@ const ROW: GameRow = GameRow {
     levels: &[],
 };
 
-/// The row of [`Game::Labels`].
 const LABELS: GameRow =
     GameRow { name: Game::LABELS, counts: ScoreKind::Textbook, search_style: SearchStyle::Textbook, ..ROW };
 
-/// The variant of a game, as far as it is a size: what stands behind its word.
+/// The variant of a game, if it is a size: the part after its word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameSize {
-    /// There is one variant alone.
+    /// There is only one variant.
     Alone,
-    /// Squares a side.
+    /// Squares per side.
     Side(u8),
-    /// Columns and rows.
+    /// A rectangular board.
     Board {
-        /// Columns.
+        /// In cells, as is the height.
         width: u8,
-        /// Rows.
         height: u8,
     },
-    /// What a maze is drawn from.
+    /// The parameters of a maze.
     Maze(MazeParameters),
 }
 
-/// The time of a search that is looked at where nothing else ends it, in seconds: that of the games that have one.
+/// The time of a search for analysis without any other limit, in seconds, in games that have one.
 pub(super) const SECONDS_OF_A_SEARCH: f64 = 3.0;
 
-/// What is known of the board of a game that is played with stones and whose notation is one sign a cell.
+/// Facts about the board of a game that is played with stones and whose notation is one sign a cell.
 #[derive(Clone, Copy, Debug)]
 pub struct StoneBoard {
     /// Columns and rows.
     pub size: (u8, u8),
     /// Whether stones fall, so that a move names a column.
     pub falls: bool,
-    /// A board as it was set up, to be looked at, whether a game can come to it or not.
+    /// A board set up by the user, for display, whether a game can lead to it or not.
     pub(super) laid_out: fn(&Stones) -> AnyPosition,
-    /// The same as a position, where a game can come to it.
+    /// That board as a position, where a game can lead to it.
     pub(super) checked: fn(&Stones) -> Result<AnyPosition, ImpossibleBoard>,
 }
 
-/// What the results of a game count.
+/// The unit of a game's results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScoreKind {
-    /// Discs at the end, more than the other side's.
+    /// The difference in discs at the end.
     Discs,
-    /// Moves of its own before the board would be full at which the winner wins.
+    /// Own moves that the winner had left before the board would be full.
     Moves,
     /// A win, a draw or a loss and nothing else.
     Outcome,
@@ -135,7 +133,7 @@ pub enum ScoreKind {
     Share,
 }
 
-/// Makes [`Game`] of its list, and all that needs a line for each game.
+/// Makes [`Game`] of its list, and all functions with a line for each game.
 macro_rules! games {
     ($(
         $(#[doc = $doc:literal])+
@@ -151,7 +149,8 @@ macro_rules! games {
                 $(#[doc = $doc])+
                 $variant $(($of_plan))? $({ $($(#[doc = $about])+ $field: $of_field),+ })?,
             )*
-            /// The moves of a recording of another program, where they are only labels; it is in no list of games.
+            /// The moves of a recording of another program, where they are only labels; it is in no list of
+            /// games.
             Labels,
         }
 
@@ -159,7 +158,7 @@ macro_rules! games {
             /// The words of all games, in the order of help texts.
             pub(super) const WORDS: &'static [&'static str] = &[$($name),*];
 
-            /// What is known of it.
+            /// The facts about it.
             pub const fn row(self) -> GameRow {
                 match self {
                     $(Self::$variant $(($plan))? $({ $($field),+ })? => GameRow { name: $name, ..$row },)*
@@ -167,7 +166,7 @@ macro_rules! games {
                 }
             }
 
-            /// The position in which the game begins. A number tree begins as the tree of AIMA, figure 5.2, a matrix game as
+            /// The start position. A number tree begins as the tree of AIMA, figure 5.2, a matrix game as
             /// biased rock-paper-scissors.
             pub fn start(self) -> AnyPosition {
                 match self {
@@ -190,7 +189,7 @@ games! {
         }),
         counts: ScoreKind::Outcome,
         wins_fade: TicTacToe::WINS_FADE,
-        // So that the whole tree has its 550,000 nodes.
+        // With this number the whole tree has its 550,000 nodes.
         actions: 4.35,
         length: 9.0,
         search_style: SearchStyle::Textbook,
@@ -253,7 +252,8 @@ games! {
         length: match size { 4 => 12.0, 6 => 32.0, _ => 60.0 },
         bare_depth: Some(5),
         limits: usual_time(Some(if size == 8 { 16 } else { 12 })),
-        // Serious play judges by patterns, where there are some; lessons and experiments say their own.
+        // Serious play uses patterns, where there are some; lessons and experiments name their own
+        // evaluation.
         judge: if size == 8 { Some(|| Evaluation::Patterns) } else { None },
         evaluations: of_othello,
         levels: match size { 4 => level::OTHELLO_OF_FOUR, 6 => level::OTHELLO_OF_SIX, _ => level::OTHELLO },
@@ -265,13 +265,13 @@ games! {
         counts: ScoreKind::Textbook,
         ..ROW
     };
-    /// A table of results for two who choose at once; which table, the position says.
+    /// A matrix of results for two players who choose at once; the position holds the matrix.
     Matrix "matrix" => AnyPosition::Matrix(Matrix::default().into()), GameRow {
         family: Family::Simultaneous,
         counts: ScoreKind::Share,
         ..ROW
     };
-    /// The number-collecting maze for two who take turns: 3..=16 columns and rows, 1..=400 plies.
+    /// The number-collecting maze for two players in turn: 3..=16 columns and rows, 1..=400 plies.
     MazeDuel(plan: MazeParameters) "maze-duel" => AnyPosition::MazeDuel(Duel::new(plan)), GameRow {
         bare_depth: Some(6),
         limits: usual_time(None),
@@ -279,7 +279,7 @@ games! {
         levels: level::MAZE_DUEL,
         ..of_maze(plan)
     };
-    /// The maze for two who move at once: 3..=16 columns and rows, 1..=400 turns.
+    /// The maze for two players who move at once: 3..=16 columns and rows, 1..=400 turns.
     MazeRace(plan: MazeParameters) "maze-race" => AnyPosition::MazeRace(Race::new(plan).into()), GameRow {
         family: Family::Simultaneous,
         length: 2.0 * plan.turns as f64,
@@ -304,7 +304,7 @@ games! {
         family: Family::Solo,
         actions: plan.width as f64 * plan.height as f64,
         length: 3.0,
-        // Places have no order in which a beam could go on.
+        // Places have no order in which a beam could proceed.
         method: Some(|| Method::Annealing(Annealing::default())),
         evaluations: |_| vec![Evaluation::Points],
         ..of_maze(plan)
@@ -312,7 +312,7 @@ games! {
 }
 
 impl Game {
-    /// The games offered to a newcomer, in the order of the menu; of each word, the first is the usual variant.
+    /// The games offered in the menu, in its order; of each word, the first is the usual variant.
     pub const MENU: [Self; 12] = [
         Self::Othello { size: 8 },
         Self::Othello { size: 6 },
@@ -328,28 +328,26 @@ impl Game {
         Self::Matrix,
     ];
 
-    /// The word of [`Game::Labels`] in files.
     pub(super) const LABELS: &'static str = "labels";
 
-    /// The usual variant of the game that this word calls.
+    /// The usual variant of the game with this word.
     pub fn usual(name: &str) -> Option<Self> {
         Self::MENU.into_iter().find(|game| game.name() == name)
     }
 
-    /// The words by which games are called on the command line and in files, in the order of the menu.
+    /// The words of games on the command line and in files, in the order of the menu.
     pub fn names() -> Vec<&'static str> {
         let mut names: Vec<_> = Self::MENU.iter().map(|game| game.name()).collect();
-        // The variants of a game stand side by side in the menu, so only neighbours can be the same.
+        // The variants of a game are neighbours in the menu, so only neighbours can be the same.
         names.dedup();
         names
     }
 
-    /// How many play and in which order.
+    /// The number of players and their order.
     pub const fn family(self) -> Family {
         self.row().family
     }
 
-    /// The word for the game, whatever its variant.
     pub const fn name(self) -> &'static str {
         self.row().name
     }

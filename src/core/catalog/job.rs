@@ -1,5 +1,5 @@
-//! The job of searching one position with an engine: the one place where position, method and evaluation meet in their own
-//! types.
+//! Job of searching one position with an engine: the one place where position, method and evaluation meet in
+//! their concrete types.
 
 use serde::{Deserialize, Serialize};
 
@@ -27,8 +27,9 @@ use crate::search::{Control, Handover, Limits, Observer, Report, Successor, Unwa
 use super::player_memory::{KeptTable, PlayerMemory};
 use super::{AnyPosition, Engine, Evaluation, Family, Method, Unit, by_family};
 
-/// Runs the expression of its family with the position and the evaluator of a job bound in their own types. An
-/// evaluation of another game counts as [`Evaluation::Even`], for one player as [`Evaluation::Points`].
+/// Runs the expression of its family with the position and the evaluator of a job bound in their concrete
+/// types. An evaluation of another game counts as [`Evaluation::Even`], for one player as
+/// [`Evaluation::Points`].
 macro_rules! with_evaluator {
     ($job:expr, $root:ident, $evaluator:ident, alternating => $two:expr, solo => $one:expr $(,)?) => {
         match (&$job.position, &$job.engine.evaluation) {
@@ -74,48 +75,50 @@ macro_rules! with_evaluator {
     }};
 }
 
-/// One search, said completely: the same job always gives the same report and the same recording, unless
-/// it is limited by time.
+/// The complete description of one search: the same job always gives the same report and the same recording,
+/// unless it is limited by time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Job {
-    /// Where to search.
     pub position: AnyPosition,
     pub engine: Engine,
-    /// Nodes that its recording may hold.
+    /// The greatest number of nodes in its recording.
     #[serde(default = "Job::unnamed_recorded_nodes")]
     pub recorded_nodes: u32,
 }
 
 impl Job {
-    /// Nodes that are recorded where nothing else is chosen: they fit an ordinary laptop beside everything else.
+    /// The default number of recorded nodes: they fit an ordinary laptop beside everything else.
     pub const RECORDED_NODES: u32 = 1_000_000;
 
     /// The largest table of a solver for which alpha-beta gives way, as [`OthelloSolver::new`] counts: 256 MiB.
     pub(super) const SOLVER_BITS: u32 = 22;
 
-    /// The table of a selective search is as large as the setting says, as if so many squares were empty.
+    /// The number of empty squares for which the table of a selective search is sized, so that only the
+    /// setting limits it.
     const SELECTIVE_EMPTIES: u32 = 60;
 
-    /// Without limits, alpha-beta gives way for the solver of Connect Four after one in so many of the nodes that this takes.
+    /// Without limits, alpha-beta gives way for the solver of Connect Four after the solver's expected nodes
+    /// divided by this.
     const PATIENCE: u64 = 16;
 
-    /// A job with the usual size of recording. What was chosen in secret it does not learn.
+    /// A job with the default size of recording, without secret choices of the other side.
     pub fn new(position: AnyPosition, engine: Engine) -> Self {
         let position = position.into_seen();
         Self { position, engine, recorded_nodes: Self::RECORDED_NODES }
     }
 
-    /// How the scores of its reports are written.
+    /// The unit of scores in its reports.
     pub fn unit(&self) -> Unit {
         Unit::of(&self.position, &self.engine)
     }
 
-    /// Nodes that were recorded in the search of a document that names no number. Written documents name every other.
+    /// The number of recorded nodes in a document that gives none. Documents are written with every other
+    /// number.
     pub const fn unnamed_recorded_nodes() -> u32 {
         200_000
     }
 
-    /// Whether [`Job::run_with`] goes on with what earlier searches of the same game left behind.
+    /// Whether [`Job::run_with`] uses results of earlier searches of the same game.
     pub const fn remembers(&self) -> bool {
         match &self.engine.method {
             Method::Mcts(method) => method.reuse,
@@ -124,8 +127,8 @@ impl Job {
         }
     }
 
-    /// Runs the search here and now with what earlier searches of the same game left behind, where the
-    /// method keeps something; otherwise as [`Job::run`].
+    /// Runs the search on this thread with results of earlier searches of the same game, where the method
+    /// keeps any; otherwise as [`Job::run`].
     pub fn run_with<O: Observer>(
         &self,
         memory: &mut PlayerMemory,
@@ -135,14 +138,14 @@ impl Job {
         heard(observer, |listener| self.run_for(Some(memory), control, listener))
     }
 
-    /// Runs the search here and now; `control` comes from [`Control::new`] with the engine's limits. A method
-    /// that cannot play the game finds nothing: its report names no action.
+    /// Runs the search on this thread; `control` comes from [`Control::new`] with the engine's limits. A
+    /// method that cannot play the game reports no action.
     pub fn run<O: Observer>(&self, control: &mut Control, observer: &mut O) -> Report {
         heard(observer, |listener| self.run_for(None, control, listener))
     }
 
-    /// One translation of all searches for each kind of listener, whatever the types of observers are and from whichever crate
-    /// they come: the searches are a third of the program.
+    /// Compiles all searches once for each kind of observer, whatever its type and crate: the searches are a
+    /// third of the program.
     fn run_for(
         &self,
         memory: Option<&mut PlayerMemory>,
@@ -210,7 +213,7 @@ impl Job {
         }
     }
 
-    /// As [`Job::run`], with the table of a selective search, where one is kept; one that it makes is left there.
+    /// As [`Job::run`], with the kept table of a selective search, or a new one that is kept afterwards.
     fn run_on_table(
         &self,
         kept: &mut Option<KeptTable>,
@@ -233,7 +236,7 @@ impl Job {
         if let Method::Exact(method) = method {
             return self.run_exact(method, control, observer);
         }
-        // Where the solver can begin at once, no successor must be announced for it.
+        // Where the solver can begin at once, no successor may be announced for it.
         let counts = self.engine.counts_wins();
         let kept_distance = |report: Report| if counts { report } else { report.uncounted() };
         let solved = self.run_endgame(control, &mut Uncounted { observer, counts }).map(kept_distance);
@@ -257,7 +260,7 @@ impl Job {
         kept_distance(self.solve_after(report, control, &mut Uncounted { observer, counts }))
     }
 
-    /// Searches by the solver's own selective search, where the method asks for it and the position is one of its own.
+    /// Searches by the solver's own selective search, where the method requests it and the position suits it.
     fn run_selectively(
         &self,
         kept: &mut Option<KeptTable>,
@@ -311,8 +314,8 @@ impl Job {
         }
     }
 
-    /// Runs alpha-beta, to the depth asked for and without an exact solver, with what earlier searches of the same engine and
-    /// game left. Other methods run as in [`Job::run`].
+    /// Runs alpha-beta, to the given depth and without an exact solver, with the state of earlier searches of
+    /// the same engine and game. Other methods run as in [`Job::run`].
     pub fn run_on(&self, earlier: Continuation<'_>, control: &mut Control) -> Report {
         let Method::AlphaBeta(method) = &self.engine.method else { return self.run(control, &mut Unwatched) };
         let observer = &mut Progress(&mut |_| {});
@@ -326,7 +329,7 @@ impl Job {
         )
     }
 
-    /// Solves the position by the solver that knows its game best.
+    /// Solves the position by the solver of its game.
     fn run_exact(&self, method: &Exact, control: &mut Control, observer: &mut impl Observer) -> Report {
         if !control.goes_on(self.ask_for_table(method)) {
             return Report::default();
@@ -343,7 +346,8 @@ impl Job {
         }
     }
 
-    /// The method whose search a solver may take over. A solver overlooks no move, so it stands in for no player that does.
+    /// The method whose search a solver may take over; `None` for a player that overlooks moves, which a
+    /// solver does not.
     const fn solving(&self) -> Option<&AlphaBeta> {
         match &self.engine.method {
             Method::AlphaBeta(method) if !self.engine.overlooks() => Some(method),
@@ -351,7 +355,7 @@ impl Job {
         }
     }
 
-    /// The exact solver for which alpha-beta gives way, earlier than it would have to.
+    /// The exact solver for which alpha-beta gives way before it has to.
     fn solver_announced(&self) -> Option<Successor> {
         let method = self.solving()?;
         let (nodes, pace) = match &self.position {
@@ -362,7 +366,7 @@ impl Job {
             }
             AnyPosition::ConnectFour(root) => {
                 let Limits { nodes, seconds, .. } = self.engine.limits;
-                // Where nothing presses, there is no reason to wait for as long as it may take.
+                // Without a limit there is no reason to search as long as the solver may take.
                 let share = if nodes.is_none() && seconds.is_none() { Self::PATIENCE } else { 1 };
                 (connect_four::ConnectFourSolver::effort(root) / share, 1)
             }
@@ -384,7 +388,7 @@ impl Job {
         depth.is_some() && nodes.is_none() && seconds.is_none()
     }
 
-    /// Solves a position at once, where the method does so.
+    /// Solves a position at once, where the method is set to do so.
     fn run_endgame(&self, control: &mut Control, observer: &mut impl Observer) -> Option<Report> {
         let method = self.solving()?;
         match &self.position {
@@ -400,20 +404,21 @@ impl Job {
             AnyPosition::ConnectFour(root) if self.solves_at_once(method, root) => {
                 let exact = Exact { every: method.lines.is_none(), ..Exact::default() };
                 let report = exact.connect_four(root, control, observer);
-                // Noted so that the job, when it is repeated, solves at once as well.
+                // Recorded so that the job, when it is repeated, solves at once as well.
                 Some(Report { solved_after: Some(0), ..report })
             }
             _ => None,
         }
     }
 
-    /// Whether a position of Connect Four needs no other search before the solver's: it is late enough for this method, or in
-    /// the book.
+    /// Whether a position of Connect Four needs no search before the solver's: it is late enough for this
+    /// method, or in the book.
     fn solves_at_once(&self, method: &AlphaBeta, root: &ConnectFour) -> bool {
         let is_late = || root.cell_count() - root.stone_count() <= method.endgame;
         let is_enough =
             || connect_four::ConnectFourSolver::effort(root) <= self.engine.limits.nodes.unwrap_or(u64::MAX);
-        // Where the moves are not known too, the best is searched for, which takes long with few stones.
+        // Where the values of the moves are unknown too, the best is searched for, which takes long with few
+        // stones.
         let is_whole = |whole: u8| root.stone_count() < u32::from(whole) + u32::from(whole >= 4);
         let book = connect_four::Book::shipped();
         let in_book = || book.value(root).is_some() && book.whole().is_some_and(is_whole);
@@ -425,7 +430,7 @@ impl Job {
         solves && method.endgame > 0 && !root.is_over()
     }
 
-    /// What the evaluation says of the position, for the side to move. The game must not be over.
+    /// The evaluation of the position, for the side to move. The game must not be over.
     pub fn judgement(&self) -> Score {
         with_evaluator!(
             self, root, evaluator,
@@ -435,7 +440,7 @@ impl Job {
     }
 }
 
-/// An observer by what it hears.
+/// An observer by the events that it receives.
 enum Listener<'a> {
     Progress(&'a mut dyn FnMut(&Report)),
     Counts(&'a mut dyn AnyObserver),
@@ -510,8 +515,8 @@ fn search_for_one<P: Solo>(
     }
 }
 
-/// What a method finds in a game that it cannot play. [`Engine::parse`] and the readers of documents refuse such a pair,
-/// and no list offers it.
+/// The report of a method in a game that it cannot play. [`Engine::parse`] and the readers of documents
+/// refuse such a pair, and no list offers it.
 fn unfit() -> Report {
     Report::default()
 }

@@ -1,10 +1,11 @@
-//! Levels of opponents: each a method with limits that repeat on any machine, and a chance of overlooking.
+//! Levels of opponents: each a method with limits that give the same play on any machine, and a probability
+//! of oversights.
 
 use crate::search::alpha_beta::Oversight;
 
 use super::{Engine, Game, Method};
 
-/// How strong an opponent is, counted from 1.
+/// The strength of an opponent, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
     number: u8,
@@ -15,12 +16,12 @@ impl Level {
     /// The word of the command line before the number.
     pub const WORD: &'static str = "level";
 
-    /// The level of this number, where the game has it.
+    /// The level with this number; `None` where the game does not have it.
     pub fn new(number: u8, game: Game) -> Option<Self> {
         (1..=Self::count(game)).contains(&number).then_some(Self { number, game })
     }
 
-    /// How many levels a game has; 0 where opponents differ by method alone.
+    /// The number of levels of a game; 0 where opponents differ by method alone.
     pub fn count(game: Game) -> u8 {
         game.row().levels.len() as u8
     }
@@ -35,36 +36,36 @@ impl Level {
         Game::MENU.into_iter().filter(|&game| Self::count(game) > 0)
     }
 
-    /// Its number.
     pub const fn number(self) -> u8 {
         self.number
     }
 
-    /// Its name and how it plays.
+    /// Its name, word and Elo.
     pub const fn row(self) -> &'static LevelRow {
         &self.game.row().levels[self.number as usize - 1]
     }
 
-    /// What plays at this level.
+    /// The engine that plays at this level.
     pub fn engine(self) -> Engine {
-        // Every word of the lists is read by a test.
+        // A test reads every word of the lists.
         Engine::parse(self.row().word, self.game).unwrap_or_else(|_| Engine::default_for(self.game))
     }
 
-    /// How it searches: its word without what is even everywhere and without its book.
+    /// The word of its search, without the evaluation `even` and without its book.
     fn searching_word(&self) -> String {
         let settings = self.row().word.split(',').filter(|setting| !setting.starts_with("book="));
         settings.collect::<Vec<_>>().join(",").replace("eval=even,", "")
     }
 
-    /// The level at which an engine plays, whatever its seed and however far it knows the opening book; `None` where it is none of a level's.
+    /// The level of an engine, whatever its seed and its use of the opening book; `None` where it is that of
+    /// no level.
     pub fn of(engine: &Engine, game: Game) -> Option<Self> {
         let mut engine = Engine { book: 0, ..engine.clone() };
         if let Method::AlphaBeta(method) = &mut engine.method {
             method.oversight = Oversight { seed: 0, ..method.oversight };
         }
         let word = engine.to_string();
-        // What is even everywhere is not written; the words are compared first, for they are made at once.
+        // The evaluation `even` is not written; the words are compared first, for they are made at once.
         let is_it =
             |level: &Self| level.searching_word() == word && Engine { book: 0, ..level.engine() } == engine;
         Self::all(game).find(is_it)
@@ -72,17 +73,17 @@ impl Level {
 }
 
 impl Engine {
-    /// Whether it does not see every move.
+    /// Whether it overlooks moves.
     pub const fn overlooks(&self) -> bool {
         matches!(&self.method, Method::AlphaBeta(method) if method.oversight.percent > 0)
     }
 
-    /// Whether it plays otherwise with another seed: it overlooks moves, or knows the opening book.
+    /// Whether its play depends on the seed: it overlooks moves, or uses the opening book.
     pub const fn varies(&self) -> bool {
         self.overlooks() || self.book > 0
     }
 
-    /// The same engine with another seed for what it overlooks and for what it plays from the opening book.
+    /// Sets the seed of its oversights and of its choices from the opening book.
     #[must_use]
     pub const fn with_oversights_of(mut self, seed: u64) -> Self {
         let varies = self.varies();
@@ -98,12 +99,14 @@ impl Engine {
 /// A level of a game: its row in the list of the game's levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelRow {
-    /// What the level is called: its key in the text files.
+    /// The name, which is the key in the text files.
     pub name: &'static str,
-    /// How it plays, as a word of the command line, written as [`Engine`](super::Engine) writes it, with its evaluation in any case.
+    /// The engine as a word of the command line, written as [`Engine`](super::Engine) writes it, always with
+    /// its evaluation.
     pub word: &'static str,
-    /// Its Elo over the level below, as measured, and the ends of the 95 % interval; `None` of the first. Measured by games in pairs
-    /// after random plies, without the opening book; the manual says how many under "Levels".
+    /// Its Elo over the level below, as measured, and the ends of the 95 % interval; `None` of the first.
+    /// Measured by games in pairs after random plies, without the opening book; the manual gives their number
+    /// under "Levels".
     pub elo: Option<[u16; 3]>,
 }
 
@@ -160,8 +163,8 @@ pub(super) const CONNECT_FOUR: &[LevelRow] = &[
     row("full", "exact", Some([95, 30, 168])),
 ];
 
-/// Connect Four of other sizes, of which no opening book knows anything.
-// The tenth and last level of the usual board is the solver.
+/// Connect Four of other sizes, for which there is no opening book.
+/// The tenth and last level of the usual board is the solver.
 pub(super) const CONNECT_FOUR_OF_SIZES: &[LevelRow] = CONNECT_FOUR.split_at(9).0;
 
 /// Tic-tac-toe.
@@ -171,7 +174,7 @@ pub(super) const TIC_TAC_TOE: &[LevelRow] = &[
     row("full", "alpha-beta:depth=9", Some([212, 184, 240])),
 ];
 
-/// The maze for two who take turns.
+/// The maze for two players in turn.
 pub(super) const MAZE_DUEL: &[LevelRow] = &[
     row("newcomer", "alpha-beta:depth=1,eval=collected,table=off,overlooks=80", None),
     row("casual", "alpha-beta:depth=1,eval=collected,table=off,overlooks=30", Some([225, 169, 281])),

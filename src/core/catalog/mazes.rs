@@ -1,4 +1,4 @@
-//! The parameters of a maze, and the sizes and lengths that it can have.
+//! Parameters of a maze, and their ranges.
 
 use std::ops::RangeInclusive;
 
@@ -6,11 +6,11 @@ use crate::game::maze::{Auto, Collector, Duel, MazeParameters, Race};
 
 use super::Game;
 
-/// The numbers of columns and rows, and of turns, that a maze can have.
+/// The ranges of columns and rows, and of turns.
 pub type MazeLimits = (RangeInclusive<u8>, RangeInclusive<u16>);
 
 impl Game {
-    /// What a maze is drawn from, and the sizes and lengths that it can have; `None` for games that are no maze.
+    /// The parameters of a maze, and their ranges; `None` for other games.
     pub const fn maze(&mut self) -> Option<(&mut MazeParameters, MazeLimits)> {
         match self {
             Self::MazeDuel(plan) => Some((plan, (Duel::SIZES, Duel::TURNS))),
@@ -23,11 +23,12 @@ impl Game {
         }
     }
 
-    /// The maze changed as a word of the command line says; `None` if that cannot be, and for games that are no maze.
+    /// The maze with the parameters in a word of the command line; `None` for an invalid word, and for other
+    /// games.
     pub(super) fn read_maze(mut self, text: &str) -> Option<Self> {
         let (plan, (sizes, turns)) = self.maze()?;
         *plan = plan.read(text, &sizes, &turns)?;
-        // Other mazes have no boards for whose start a number was drawn.
+        // Other mazes have no boards whose start was drawn with a number.
         let fits = !plan.start_drawn || matches!(self, Self::MazeWalls(_));
         fits.then_some(self)
     }

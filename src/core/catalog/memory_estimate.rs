@@ -1,4 +1,4 @@
-//! Memory of a search that is under way: rough, from its report.
+//! Estimated memory of a running search, from its report.
 
 use crate::search::exact::Exact;
 use crate::search::solve::connect_four;
@@ -7,13 +7,13 @@ use crate::search::{MemoryRefusal, Report};
 
 use super::{AnyPosition, Job, Method};
 
-/// What a node of the Monte Carlo family takes, with what its growing arrays keep free.
+/// Bytes of a node of the Monte Carlo family, with the free room of its growing arrays.
 const TREE_NODE: u64 = 48;
-/// What a transposition table takes for each node searched, as long as it may grow.
+/// Bytes of a transposition table for each node searched, as long as it may grow.
 const TABLE_NODE: u64 = 64;
 
 impl Job {
-    /// Asks for what the table of the exact method takes from the beginning.
+    /// Checks that there is memory for the table of the exact method, which it allocates at its beginning.
     pub(super) fn ask_for_table(&self, method: &Exact) -> Result<(), MemoryRefusal> {
         MemoryRefusal::check(match &self.position {
             AnyPosition::ConnectFour(_) => connect_four::ConnectFourSolver::memory(method.table),
@@ -25,7 +25,7 @@ impl Job {
         })
     }
 
-    /// About how many bytes the search has in hand by the time of a report, its recording apart.
+    /// Estimated bytes of the search at the time of a report, without its recording.
     pub fn memory(&self, report: &Report) -> u64 {
         let megabytes = |megabytes: u32| u64::from(megabytes) << 20;
         match &self.engine.method {

@@ -1,4 +1,4 @@
-//! All methods as data: the one list of them, and what is known of each.
+//! All methods as data: the one list of them, and the facts about each.
 
 use std::sync::Arc;
 
@@ -27,52 +27,53 @@ use crate::search::thunder::Thunder;
 
 use super::Family;
 
-/// What is known of a method whatever its settings are: its row in the one list of all methods, below.
+/// Facts about a method whatever its settings: its row in the one list of all methods, below.
 #[derive(Clone, Copy, Debug)]
 pub struct MethodRow {
-    /// Its word of the command line and in files, which is also its key in the text files.
+    /// The word on the command line and in files, which is also the key in the text files.
     pub name: &'static str,
     /// A shorter word for it with one setting changed: that word, and the setting.
     short_for: Option<(&'static str, (&'static str, &'static str))>,
     plays: PlayableGames,
-    /// Whether it asks an evaluator.
+    /// Whether it uses an evaluator.
     evaluates: bool,
     /// Whether it grows a tree by simulations instead of searching depth first.
     simulates: bool,
-    /// Whether an opponent is given a depth, a time or a number of playouts for it; the others work as long as their settings say.
+    /// Whether an opponent with it has a depth, a time or a number of playouts to set; the others use only
+    /// their own settings.
     pub has_budget: bool,
-    /// What ends its searches where nothing is limited from outside.
+    /// The end of its searches without limits.
     ends: NaturalEnd,
-    /// The limits with which it moves within seconds, where its settings give it none.
+    /// The limits with which it moves within seconds, where its settings have none.
     pub opponent: Limits,
     pub(super) default: fn() -> Method,
 }
 
-/// Which games a method plays.
+/// The games that a method plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PlayableGames {
     Everything,
-    /// Two who take turns.
+    /// Two players in turn.
     InTurn,
-    /// Two, in turn or at once.
+    /// Two players, in turn or at once.
     Two,
-    /// Two at once.
+    /// Two players at once.
     AtOnce,
     Alone,
 }
 
-/// What ends a search that nothing outside limits.
+/// The end of a search without limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NaturalEnd {
     /// The end of the game on every line: mostly far too late.
     Leaves,
-    /// The work itself, soon.
+    /// After a short time, by the nature of the method.
     Soon,
-    /// A setting of this name, where it is set.
+    /// A setting of this name, where it has a number.
     Setting(&'static str),
 }
 
-/// What most rows have in common.
+/// Defaults of most rows.
 const ROW: MethodRow = MethodRow {
     name: "",
     short_for: None,
@@ -85,7 +86,7 @@ const ROW: MethodRow = MethodRow {
     default: || Method::Random(Random { seed: 0 }),
 };
 
-/// A program of somebody else.
+/// The row of external programs.
 const EXTERNAL: MethodRow = MethodRow {
     name: Method::EXTERNAL,
     plays: PlayableGames::InTurn,
@@ -94,7 +95,7 @@ const EXTERNAL: MethodRow = MethodRow {
     ..ROW
 };
 
-/// A recording of somebody else's search.
+/// The row of recordings of other programs.
 const FOREIGN: MethodRow = MethodRow {
     name: "foreign",
     plays: PlayableGames::Everything,
@@ -103,16 +104,16 @@ const FOREIGN: MethodRow = MethodRow {
     ..ROW
 };
 
-/// Makes [`Method`] of its list, and all that needs a line for each method.
+/// Makes [`Method`] of its list, and all functions with a line for each method.
 macro_rules! methods {
     ($($(#[doc = $doc:literal])+ $variant:ident($settings:ty) { $($field:ident: $value:expr),* $(,)? })*) => {
         /// A search method with its settings.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         pub enum Method {
             $($(#[doc = $doc])+ $variant($settings),)*
-            /// A program that the user has added; it is in no list of methods, for what there is the user says.
+            /// An external program added by the user; it is not in the list of methods.
             External(External),
-            /// A recording of another program, played back; it is in no list of methods either.
+            /// A recording of another program, played back; it is not in the list of methods either.
             Foreign(Foreign),
         }
 
@@ -122,7 +123,7 @@ macro_rules! methods {
                 $(MethodRow { $($field: $value,)* default: || Self::$variant(<$settings>::default()), ..ROW },)*
             ];
 
-            /// What is known of it whatever its settings are.
+            /// The facts about it whatever its settings.
             pub const fn row(&self) -> &'static MethodRow {
                 match self {
                     $(Self::$variant(_) => const {
@@ -133,7 +134,6 @@ macro_rules! methods {
                 }
             }
 
-            /// The adjustable settings.
             pub fn settings(&self) -> &dyn MethodSettings {
                 match self {
                     $(Self::$variant(method) => method,)*
@@ -142,7 +142,6 @@ macro_rules! methods {
                 }
             }
 
-            /// The adjustable settings, to change them.
             pub fn settings_mut(&mut self) -> &mut dyn MethodSettings {
                 match self {
                     $(Self::$variant(method) => method,)*
@@ -168,7 +167,7 @@ methods! {
         evaluates: true,
         opponent: Limits { depth: Some(4), ..ROW.opponent },
     }
-    /// Minimax without what cannot matter.
+    /// Minimax with cut-offs.
     AlphaBeta(AlphaBeta) {
         name: "alpha-beta",
         short_for: Some(("deepening", ("deepening", "on"))),
@@ -181,7 +180,7 @@ methods! {
         ends: NaturalEnd::Soon,
         opponent: Limits { seconds: Some(3.0), ..ROW.opponent },
     }
-    /// Random playouts shared out over the root's actions.
+    /// Random playouts, distributed evenly over the root's actions.
     FlatMonteCarlo(FlatMonteCarlo) { name: "flat-monte-carlo", simulates: true, ends: NaturalEnd::Soon }
     /// Monte Carlo tree search with UCB1.
     Mcts(Mcts) { name: "mcts", simulates: true, ends: NaturalEnd::Setting("playouts") }
@@ -189,7 +188,7 @@ methods! {
     Thunder(Thunder) { name: "thunder", evaluates: true, simulates: true, ends: NaturalEnd::Setting("playouts") }
     /// A tree of joint moves with UCB1 for each side.
     Duct(Duct) { name: "duct", plays: PlayableGames::AtOnce, simulates: true, ends: NaturalEnd::Setting("playouts") }
-    /// A tree of joint moves whose mean strategies come near an equilibrium.
+    /// A tree of joint moves whose mean strategies approach an equilibrium.
     RegretMatching(RegretMatching) {
         name: "regret-matching",
         plays: PlayableGames::AtOnce,
@@ -204,7 +203,7 @@ methods! {
         // Three turns.
         opponent: Limits { depth: Some(6), ..ROW.opponent },
     }
-    /// What looks best one step ahead.
+    /// The best rated position one step ahead.
     Greedy(Greedy) {
         name: "greedy",
         plays: PlayableGames::Alone,
@@ -212,9 +211,9 @@ methods! {
         has_budget: false,
         ends: NaturalEnd::Soon,
     }
-    /// Layer by layer, of which only the most promising are kept.
+    /// Layer by layer, each reduced to the most promising positions.
     Beam(Beam) { name: "beam", plays: PlayableGames::Alone, evaluates: true, ends: NaturalEnd::Soon }
-    /// A narrow beam again and again.
+    /// A narrow beam, repeated.
     Chokudai(Chokudai) {
         name: "chokudai",
         plays: PlayableGames::Alone,
@@ -228,7 +227,7 @@ methods! {
         has_budget: false,
         ends: NaturalEnd::Soon,
     }
-    /// The same, at first also where it is worse.
+    /// A whole line, changed at first also where that is worse.
     Annealing(Annealing) {
         name: "annealing",
         plays: PlayableGames::Alone,
@@ -238,10 +237,11 @@ methods! {
 }
 
 impl Method {
-    /// The word before the name of a program that the user has added.
+    /// The prefix of an external program's name.
     pub const EXTERNAL: &'static str = "engine";
 
-    /// Sets the simulations of a method that grows a tree, if it is one; without a number it goes on until it is stopped.
+    /// Sets the number of simulations of a method that grows a tree, and returns whether it is one; `None`
+    /// runs until it is stopped.
     pub const fn simulate(&mut self, playouts: Option<u64>) -> bool {
         match self {
             Self::Mcts(method) => method.playouts = playouts,
@@ -273,7 +273,7 @@ impl Method {
         )
     }
 
-    /// Every method with its settings: what each takes, and what it is when nothing is said.
+    /// Every method with its settings, their ranges and defaults.
     pub fn help_of_settings() -> String {
         let mut lines = vec![
             "Settings, as in --method alpha-beta:depth=8,table=on; every method takes depth, nodes, time, eval and book:"
@@ -301,7 +301,7 @@ impl Method {
         Self::ALL.iter().find(|row| row.name == name).map(|row| (row.default)())
     }
 
-    /// The method's word of the command line, which is also its key in the text files.
+    /// The word on the command line, which is also the key in the text files.
     pub const fn name(&self) -> &'static str {
         self.row().name
     }
@@ -325,12 +325,13 @@ impl Method {
         }
     }
 
-    /// Whether the method searches as many plies as are asked for; an exact search goes to the end of the game or not at all.
+    /// Whether the method searches to a given depth; an exact search goes to the end of the game or not at
+    /// all.
     pub const fn stops_at_depth(&self) -> bool {
         !self.is_monte_carlo() && !matches!(self, Self::Exact(_))
     }
 
-    /// Whether the method may choose otherwise when it searches the same position again with another seed.
+    /// Whether another seed may change the method's choice in the same position.
     pub const fn has_chance(&self) -> bool {
         match self {
             Self::Exact(_) | Self::Equilibrium(_) | Self::Greedy(_) | Self::Foreign(_) => false,
@@ -340,8 +341,8 @@ impl Method {
         }
     }
 
-    /// Whether the method goes down to leaves and back, so that every position that it values is a leaf of its tree; the
-    /// others value positions that they go on from, or never enter.
+    /// Whether the method goes down to leaves and back, so that every position that it values is a leaf of
+    /// its tree; the others value positions from which they continue, or never enter those.
     pub const fn is_depth_first(&self) -> bool {
         match self {
             Self::Foreign(recording) => !recording.simulates,
@@ -360,17 +361,17 @@ impl Method {
         }
     }
 
-    /// The words that a recording of another program has for reasons of its own; none of a method of this one.
+    /// The own reasons in a recording of another program; empty for other methods.
     pub fn own_reasons(&self) -> &[String] {
         if let Self::Foreign(recording) = self { &recording.reasons } else { &[] }
     }
 
-    /// The kinds of statements that a recording of it makes of single nodes.
+    /// The kinds of statements that its recordings make on single nodes.
     pub fn stated(&self) -> Stated {
         if let Self::Foreign(recording) = self { recording.stated } else { Stated::own() }
     }
 
-    /// The words of something that a recording of another program says of a node.
+    /// The text of a statement on a node in a recording of another program.
     pub fn said_words(&self, said: Said) -> &str {
         let Self::Foreign(recording) = self else { return "" };
         if !said.kind.is_in_words() {
@@ -380,22 +381,22 @@ impl Method {
         number.and_then(|number| recording.words.get(number)).map_or("", String::as_str)
     }
 
-    /// All such words, by their numbers.
+    /// All texts of such statements, by their numbers.
     pub fn words_of_nodes(&self) -> Arc<Vec<String>> {
         if let Self::Foreign(recording) = self { recording.words.clone() } else { Arc::default() }
     }
 
-    /// Whether the method looks at what both sides do at once.
+    /// Whether the method has simultaneous choices.
     pub const fn moves_at_once(&self) -> bool {
         matches!(self.row().plays, PlayableGames::AtOnce)
     }
 
-    /// Whether the method asks an evaluator.
+    /// Whether the method uses an evaluator.
     pub const fn evaluates(&self) -> bool {
         self.row().evaluates
     }
 
-    /// Whether its searches end within a moment or by a setting of its own, without any limit from outside.
+    /// Whether its searches end after a short time or by a setting of their own, without limits.
     pub fn ends_by_itself(&self) -> bool {
         match self.row().ends {
             NaturalEnd::Leaves => false,

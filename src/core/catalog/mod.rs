@@ -1,17 +1,20 @@
-//! Every game, method and evaluator by name: the only place that knows them all.
+//! Catalog of every game, method and evaluator by name: the only place that knows them all.
 //!
-//! `games` has an entry for each game and `method` one for each method, from which lists, words, help texts and defaults are
-//! made; `any_position` joins the positions of all games into [`AnyPosition`], which `position` asks;
-//! `fit` says which methods and evaluations suit a game, `chosen` what a method is when it is chosen for one; `level` names
-//! opponents by how strong they are, as the lists of `levels` have them;
-//! `at_once` knows of games in which both move at once; `effort` guesses how long a search takes; `faster`
-//! names what takes less; `engine` reads the words of the
-//! command line; `external` asks programs of others, `foreign` reads what they recorded; `job` runs a [`Job`], which is plain data and says everything about one search.
-//! A new game is a module of `game`, an entry in `games` with its place in the menu there, a line in the list of `any_position`, an
-//! arm in `job` for its evaluation (without one all positions are even), a painter in `window::boards` and its words in
-//! `assets/text/games`; its levels stand in `levels`, and where both move at once there are two arms in `at_once`.
-//! A new method is a module of `search`, an entry in `method`, arms in `job` (or `at_once`), `effort` and `trace::pseudo`, one in
-//! `memory` if it grows a tree, and its words in `assets/text/methods`.
+//! `games` has an entry for each game and `method` one for each method, from which lists, words, help texts
+//! and defaults are made; `any_position` joins the positions of all games into [`AnyPosition`], which
+//! `position` reads; `fit` lists the methods and evaluations that suit a game, `search_style` sets a method
+//! to textbook form or full strength; `level` defines opponents by strength; `at_once` has the games in which
+//! both move at once; `effort` estimates the duration of a search; `faster` suggests faster methods; `engine`
+//! reads the words of the command line; `external` calls external programs, `foreign` reads their recordings;
+//! `job` runs a [`Job`], which is plain data and describes one search completely.
+//!
+//! A new game is a module of `game`, an entry in `games` with its place in the menu there, a line in the list
+//! of `any_position`, an arm in `job` for its evaluation (without one all positions are even), a painter in
+//! `window::boards` and its words in `assets/text/games`; its levels are lists in `level`, and where both
+//! move at once there are two arms in `at_once`.
+//!
+//! A new method is a module of `search`, an entry in `method`, arms in `job` (or `at_once`), `effort` and
+//! `trace::pseudo`, one in `player_memory` if it grows a tree, and its words in `assets/text/methods`.
 
 use crate::game::Side;
 
@@ -61,14 +64,14 @@ pub use setup::{Setup, SetupChange};
 pub use spec::SpecError;
 pub use unit::Unit;
 
-/// How many play a game and in which order: what decides which methods can play it.
+/// The number of players and their order, which determines the methods that can play a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
-    /// Two who take turns.
+    /// Two players in turn.
     Alternating,
-    /// Two who move at once; seen a choice at a time, methods for two who take turns can play it too.
+    /// Two players who move at once; seen a choice at a time, methods for players in turn can play it too.
     Simultaneous,
-    /// One alone.
+    /// A single player.
     Solo,
 }
 

@@ -1,10 +1,11 @@
-//! The opening book of Othello on 8x8: what was played in tournaments in the first moves, how often and with which result, by
-//! position under the symmetries of the board. A player that uses it varies its openings by its seed and searches nothing
-//! for them. No search, and nothing that is recorded, reads it.
+//! Opening book of Othello on 8x8: the first moves of tournament games with their numbers and results, by
+//! position under the symmetries of the board. A player that uses it varies its openings by its seed and
+//! searches nothing for them. No search, and no recording, reads it.
 //!
-//! The text of a book has a line for each move of a position, indented by one sign of a number: `3 d3 812 390 21 -0.4` is a move
-//! after three others, those of the lines above it with the numbers 0 to 2; 812 games, 390 that Black won, 21 drawn, and Black's
-//! average lead in discs. What follows a position stands below the first line that leads to it alone.
+//! The text of a book has a line for each move of a position, indented by a number: `3 d3 812 390 21 -0.4` is
+//! a move after three others, those of the lines above it with the numbers 0 to 2; 812 games, 390 won by
+//! Black, 21 drawn, and Black's average lead in discs. The successors of a position are listed only below the
+//! first line that leads to it.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -14,16 +15,15 @@ use crate::game::bits::mix2;
 use crate::game::othello::{Move, Othello};
 use crate::game::{Alternating as _, Notation as _, Sequential as _, Side};
 
-/// How many symmetries a board has.
 const SYMMETRIES: u8 = 8;
 
-/// What games came to in which a move was played.
+/// Results of the games in which a move was played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BookMove {
     pub games: u32,
-    /// Those that Black won.
+    /// Games won by Black.
     pub black: u32,
-    /// Those that were drawn.
+    /// Drawn games.
     pub draws: u32,
     /// Black's average lead in discs.
     pub average: f64,
@@ -32,7 +32,7 @@ pub struct BookMove {
 /// Moves of the first plies, by position.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OpeningBook {
-    /// The moves of a position under the symmetry that stands for all, as they lie on that board, the most frequent first.
+    /// The moves of a canonical position, as they lie on that board, the most frequent first.
     positions: HashMap<Othello, Vec<(Move, BookMove)>>,
 }
 
@@ -42,36 +42,36 @@ static SHIPPED: LazyLock<OpeningBook> = LazyLock::new(|| {
 });
 
 impl OpeningBook {
-    /// The most plies from the start that a player can take from a book.
+    /// The greatest number of plies from the start that a player can take from a book.
     pub const PLIES: u32 = 60;
 
-    /// Moves that fewer of the games through a position play than one in so many are not chosen.
+    /// Moves are not chosen if fewer of the games through a position play them than all of these divided by
+    /// this.
     const RARE: u32 = 20;
 
-    /// Moves that came to so many discs less than the most frequent one are not chosen.
+    /// Moves are not chosen if their average is this many discs below that of the most frequent one.
     const WORSE: f64 = 3.0;
 
-    /// The one that comes with the program.
+    /// The book that comes with the program.
     pub fn shipped() -> &'static Self {
         &SHIPPED
     }
 
-    /// How many positions it knows a move of.
+    /// The number of positions with a move.
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// Whether it knows nothing.
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
 
-    /// The moves that it knows of a position, the most frequent first. Of moves that a symmetry of the position turns into each
-    /// other, the one furthest to the right stands for all, as f5 does at the start.
+    /// The moves of a position, the most frequent first. Of symmetric moves, the one furthest to the right
+    /// stands for all, as f5 does at the start.
     pub fn moves(&self, position: &Othello) -> Vec<(Move, BookMove)> {
         let canonical = position.canonical();
         let Some(known) = self.positions.get(&canonical) else { return Vec::new() };
-        // A position with a symmetry of its own comes to the canonical board in several ways.
+        // A position with a symmetry of its own maps to the canonical board in several ways.
         let symmetries: Vec<_> =
             (0..SYMMETRIES).filter(|&symmetry| position.transformed(symmetry) == canonical).collect();
         let mut legal = Vec::new();
@@ -83,8 +83,9 @@ impl OpeningBook {
         known.iter().filter_map(|&(action, known)| Some((here(action)?, known))).collect()
     }
 
-    /// A move of a position for the side to move, each as likely as it is frequent, but none that is rare or came to much less
-    /// than the most frequent one; the same for the same seed. `None` where it knows no move.
+    /// Chooses a move for the side to move by its frequency, but none that is rare or whose average is much
+    /// lower than that of the most frequent one; the same for the same seed. `None` where the book has no
+    /// move.
     pub fn choose(&self, position: &Othello, seed: u64) -> Option<Move> {
         let mut moves = self.moves(position);
         let games: u32 = moves.iter().map(|(_, known)| known.games).sum();
@@ -95,7 +96,7 @@ impl OpeningBook {
             known.games.saturating_mul(Self::RARE) >= games && sign * known.average >= usual - Self::WORSE
         });
         let all: u64 = moves.iter().map(|(_, known)| u64::from(known.games)).sum();
-        // From seed and board, not from a generator: the choice does not depend on what was asked before.
+        // From seed and board, not from a generator: the choice does not depend on earlier calls.
         let mut drawn = mix2(seed, position.canonical().key()) % all.max(1);
         moves.into_iter().map(|(action, known)| (action, u64::from(known.games))).find_map(
             |(action, games)| {
@@ -106,7 +107,7 @@ impl OpeningBook {
         )
     }
 
-    /// Adds a move; `false` where the position has it already, as itself or turned into another by a symmetry.
+    /// Adds a move; `false` where the position has it already, as itself or as a symmetric one.
     fn add(&mut self, position: &Othello, action: Move, known: BookMove) -> bool {
         if self.moves(position).iter().any(|&(other, _)| alike(position, other, action)) {
             return false;
@@ -120,8 +121,8 @@ impl OpeningBook {
         true
     }
 
-    /// Makes a book of the moves that `explore` names of a position, the most frequent first, from the start as far as it
-    /// names some.
+    /// Makes a book of the moves that `explore` returns for a position, the most frequent first, from the
+    /// start as far as it returns some.
     pub fn collect(explore: &mut dyn FnMut(&Othello) -> Vec<(Move, BookMove)>) -> Self {
         let mut book = Self::default();
         let mut open = vec![Othello::default()];
@@ -141,7 +142,7 @@ impl OpeningBook {
     /// Reads a book.
     ///
     /// # Errors
-    /// The number of the first line, counted from 1, that is none of a book.
+    /// The number of the first invalid line, counted from 1.
     pub fn parse(text: &str) -> Result<Self, usize> {
         let mut book = Self::default();
         let mut above = vec![Othello::default()];
@@ -162,7 +163,7 @@ impl OpeningBook {
         Ok(book)
     }
 
-    /// Its text, without a head.
+    /// The text of the book, without a head.
     pub fn to_text(&self) -> String {
         let mut text = String::new();
         let mut written = Vec::new();
@@ -196,7 +197,7 @@ impl BookLine {
         let mut words = line.split(' ');
         let ply = words.next()?.parse().ok().filter(|&ply: &usize| ply < above.len())?;
         let label = words.next()?;
-        // Where the side must pass, the pass is put in, which makes two actions: a book has no such line.
+        // Where the side must pass, the pass is inserted, which makes two actions: a book has no such line.
         let action = match above[ply].parse_moves(label).ok()?[..] {
             [action] => above[ply].action(action).filter(|action| action.square().is_some())?,
             _ => return None,
@@ -210,7 +211,7 @@ impl BookLine {
     }
 }
 
-/// Whether a symmetry of the position turns one move into the other.
+/// Whether a symmetry of the position maps one move to the other.
 fn alike(position: &Othello, one: Move, other: Move) -> bool {
     let own = (0..SYMMETRIES).filter(|&symmetry| position.transformed(symmetry) == *position);
     own.into_iter().any(|symmetry| one.transformed(8, symmetry) == other)

@@ -1,4 +1,4 @@
-//! The memory of a player or an analysis from one search to the next: a tree, a table, a running engine.
+//! Memory of a player or an analysis from one search to the next: a tree, a table, a running engine.
 
 use std::any::Any;
 use std::io::{self, Read, Write};
@@ -14,7 +14,7 @@ use crate::search::thunder::Thunder;
 use super::external::{GameLine, RunningEngine};
 use super::{AnyPosition, Evaluation, Family, Job, Method, by_family};
 
-/// The table of a selective search, which holds what it judged by.
+/// The table of a selective search, with the evaluation that it was filled by.
 #[derive(Debug)]
 pub(super) struct KeptTable {
     pub(super) solver: OthelloSolver,
@@ -23,22 +23,22 @@ pub(super) struct KeptTable {
     pub(super) threads: u32,
 }
 
-/// The memory of a player from one move of a game to the next: the tree of MCTS, the table of a selective search, or a running
-/// engine, of one game at a time.
+/// State of a player from one move of a game to the next: the tree of MCTS, the table of a selective search,
+/// or a running engine, for one game at a time.
 #[derive(Default)]
 pub struct PlayerMemory {
     tree: Option<Box<dyn KeptTree>>,
-    /// Whether every tree is kept, also of methods that begin each move afresh.
+    /// Whether every tree is kept, also of methods that start a new one for each move.
     keeps_trees: bool,
     pub(super) table: Option<KeptTable>,
     pub(super) external: Option<RunningEngine>,
-    /// How the game came to the position, for engines that read moves.
+    /// The moves that led to the position, for engines that read moves.
     pub(super) line: Option<GameLine>,
-    /// Whether the values of all moves are asked for.
+    /// Whether the values of all moves are requested.
     pub(super) every: bool,
-    /// Whether an answer that is late loses a game.
+    /// Whether a late answer loses a game.
     pub(super) is_refereed: bool,
-    /// The window that an engine is asked about, in discs for the side to move.
+    /// The window for an engine, in discs for the side to move.
     pub(super) window: Option<[f64; 2]>,
 }
 
@@ -49,37 +49,38 @@ impl std::fmt::Debug for PlayerMemory {
 }
 
 impl PlayerMemory {
-    /// For a search whose values are looked at, of a position to which these moves lead.
+    /// A memory for analysis, with the moves that lead to the position.
     pub fn analysing(line: Option<GameLine>) -> Self {
         Self { line, every: true, ..Self::default() }
     }
 
-    /// For a game of a match, in which being late loses.
+    /// A memory for a game of a match, in which a late answer loses.
     pub fn refereed() -> Self {
         Self { is_refereed: true, ..Self::default() }
     }
 
-    /// For a question to an engine: on which side of a window the value lies, in discs for the side to move.
+    /// A memory for a question to an engine: on which side of a window the value lies, in discs for the side
+    /// to move.
     pub fn asking(window: [f64; 2]) -> Self {
         Self { window: Some(window), ..Self::default() }
     }
 
-    /// For a search whose tree is to be saved, or gone on with.
+    /// A memory for a search whose tree is to be saved, or continued.
     pub fn keeping_trees() -> Self {
         Self { keeps_trees: true, ..Self::default() }
     }
 
-    /// Keeps every tree from now on, also those of methods that begin each move afresh.
+    /// Keeps every tree from now on, also those of methods that start a new one for each move.
     pub const fn keep_trees(&mut self) {
         self.keeps_trees = true;
     }
 
-    /// The program of an engine that runs, out of the memory: dropping it ends it, which takes a moment.
+    /// Takes out the running program of an engine: dropping it ends it, which takes some time.
     pub fn take_engine(&mut self) -> Option<Box<dyn Send>> {
         self.external.take().map(|running| Box::new(running) as Box<dyn Send>)
     }
 
-    /// Says how the game came to the position that is searched next.
+    /// Sets the moves that led to the position that is searched next.
     pub fn follow(&mut self, line: Option<GameLine>) {
         self.line = line;
     }
@@ -88,8 +89,8 @@ impl PlayerMemory {
         self.keeps_trees
     }
 
-    /// The tree kept of games of this type, where the moves of the game were followed if that is asked; an empty one where
-    /// another game's was kept.
+    /// The tree kept of games of this type, after following the moves of the game if requested; an empty one
+    /// where another game's was kept.
     pub(super) fn tree_of<P: Alternating>(&mut self, root: &P, follows: bool) -> &mut ReusedTree<P> {
         let is_of_game = |tree: &dyn KeptTree| (tree as &dyn Any).is::<ReusedTree<P>>();
         let kept = self.tree.take().filter(|tree| is_of_game(tree.as_ref()));
@@ -114,12 +115,12 @@ impl PlayerMemory {
         Ok(Self { tree: Some(Box::new(tree)), ..Self::keeping_trees() })
     }
 
-    /// Simulations that the kept tree counts; 0 without one.
+    /// Number of simulations of the kept tree; 0 without one.
     pub fn simulations(&self) -> u64 {
         self.tree.as_ref().map_or(0, |tree| tree.simulations())
     }
 
-    /// Lets the next search of the same position be the rest of the last one.
+    /// Makes the next search of the same position the rest of the last one.
     pub fn go_on(&mut self) {
         self.tree.iter_mut().for_each(|tree| tree.go_on());
     }
@@ -127,14 +128,14 @@ impl PlayerMemory {
     /// Writes the kept tree.
     ///
     /// # Errors
-    /// Those of the writer, and one where no tree is kept.
+    /// Errors of the writer, and one where no tree is kept.
     pub fn write_tree(&self, out: &mut dyn Write) -> io::Result<()> {
         self.tree.as_ref().ok_or(io::ErrorKind::NotFound)?.write(out)
     }
 }
 
 impl Job {
-    /// Whether this search is the rest of another: they differ at most in where they end.
+    /// Whether this search is the rest of another: they differ at most in their limits.
     pub fn is_rest_of(&self, other: &Self) -> bool {
         let grown = |method: &Method| match method.clone() {
             Method::Mcts(method) => Method::Mcts(Mcts { playouts: None, max_nodes: 0, ..method }),
@@ -146,7 +147,7 @@ impl Job {
         self.position == other.position && is_judged_alike && grown(&one.method) == grown(&two.method)
     }
 
-    /// Whether its search grows a tree that can be saved and gone on with.
+    /// Whether its search grows a tree that can be saved and continued.
     pub fn grows_tree(&self) -> bool {
         match &self.engine.method {
             Method::Mcts(_) => self.position.family() != Family::Solo,
@@ -155,7 +156,7 @@ impl Job {
         }
     }
 
-    /// The memory in which this search goes on from a tree that was written, as if it had never been left.
+    /// Reads a tree into a memory in which this search continues, as if it had never been interrupted.
     ///
     /// # Errors
     /// [`TreeError`] when the bytes are no tree of this search, or too many for the memory.

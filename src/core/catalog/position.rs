@@ -1,4 +1,4 @@
-//! A position of any game: how files carry it, and what is asked of it without knowing which game it is of.
+//! Position of any game: its form in files, and functions that need not know the game.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ impl fmt::Display for AnyPosition {
 }
 
 impl AnyPosition {
-    /// How many play the game and in which order.
+    /// The number of players and their order.
     pub fn family(&self) -> Family {
         self.game().family()
     }
@@ -37,7 +37,7 @@ impl AnyPosition {
         with_position!(self, position => position.is_over())
     }
 
-    /// Who acts now; once the game is over, who would have acted. A single player is the first.
+    /// The side to move; once the game is over, the side that would have moved. A single player is the first.
     pub fn side_to_move(&self) -> Side {
         by_family!(self, alternating(position) => position.side_to_move(), solo(_) => Side::First)
     }
@@ -51,12 +51,12 @@ impl AnyPosition {
         }
     }
 
-    /// Who won a finished game of two; `None` while it goes on.
+    /// The winner of a finished game of two players; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         by_family!(self, alternating(position) => position.outcome(), solo(_) => None)
     }
 
-    /// What a single player has collected so far; `None` in games of two.
+    /// The points that a single player has collected so far; `None` in games of two.
     pub fn points(&self) -> Option<i32> {
         by_family!(self, alternating(_) => None, solo(position) => Some(position.points()))
     }
@@ -72,8 +72,8 @@ impl AnyPosition {
         })
     }
 
-    /// The discs of both sides of a finished game as the rules count them: empty squares go to the winner. `None` in games that
-    /// count nothing of the kind.
+    /// The discs of both sides of a finished game by the rules: empty squares go to the winner. `None` in
+    /// other games.
     pub fn final_discs(&self) -> Option<[i32; 2]> {
         let Self::Othello(board) = self else { return None };
         let ahead = self.result_for_first()?.units();
@@ -83,7 +83,7 @@ impl AnyPosition {
         Some([squares + ahead, squares - ahead].map(|doubled| doubled / 2))
     }
 
-    /// Plays an action through the checked door.
+    /// Plays an action after checking it.
     ///
     /// # Errors
     /// [`IllegalAction`] when it is not legal; the position is then unchanged.
@@ -91,8 +91,8 @@ impl AnyPosition {
         with_position!(self, position => position.try_play(action))
     }
 
-    /// The null move: a pass of a side that has other moves, as other programs try it, and the position behind it. `None` in games
-    /// without passes.
+    /// The null move: a pass of a side that has other moves, as other programs try it, and the position after
+    /// it. `None` in games without passes.
     pub fn null_move(&self) -> Option<(ActionId, Self)> {
         let Self::Othello(board) = self else { return None };
         (!board.is_over()).then(|| (Move::PASS.into(), Self::Othello(board.passed())))
@@ -120,7 +120,8 @@ impl AnyPosition {
         label.unwrap_or_else(|| if is_null() { Move::PASS.to_string() } else { "?".to_owned() })
     }
 
-    /// The name of an action for people: in a textbook tree the name of the node that it leads to, elsewhere its notation.
+    /// The name of an action for display: in a textbook tree the name of the node that it leads to, elsewhere
+    /// its notation.
     pub fn name(&self, action: ActionId) -> String {
         match self {
             Self::NumberTree(node) => node.name_behind(action),
@@ -143,7 +144,7 @@ impl AnyPosition {
         let mut position = self.clone();
         let mut labels = Vec::with_capacity(line.len());
         for &action in line {
-            // Before the action is played: it can be played here and has its name here.
+            // Before the action is played: its name belongs to this position.
             let label = call(&position, action);
             if position.play_recorded(action).is_err() {
                 break;
@@ -165,7 +166,7 @@ impl AnyPosition {
         position
     }
 
-    /// The one of its mirror images that stands for all of them, as text.
+    /// The canonical one of its mirror images, as text.
     pub fn canonical(&self) -> String {
         by_family!(
             self,
@@ -174,7 +175,6 @@ impl AnyPosition {
         )
     }
 
-    /// Whether an action is a pass.
     pub fn is_pass(&self, action: ActionId) -> bool {
         matches!(self, Self::Othello(_)) && action == Move::PASS.into()
     }
@@ -197,7 +197,7 @@ impl AnyPosition {
     /// Reads a list of moves that begins here.
     ///
     /// # Errors
-    /// Names the character at which the first unreadable or illegal move begins.
+    /// The position of the character at which the first unreadable or illegal move begins.
     pub fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
         with_position!(self, position => position.parse_moves(text))
     }

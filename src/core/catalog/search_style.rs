@@ -1,4 +1,4 @@
-//! The style of a method: the textbook's algorithm, or full strength with everything that is added to it.
+//! Style of a method: the textbook's algorithm, or full strength with all its additions.
 
 use crate::search::alpha_beta::{AlphaBeta, Refinement};
 use crate::search::beam::Beam;
@@ -7,12 +7,12 @@ use crate::search::exact::Exact;
 
 use super::{Family, Game, Method};
 
-/// In which style a method searches, where it knows more than one.
+/// The style of a method that has more than one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchStyle {
-    /// As a textbook has it: the bare algorithm, in the game's own order of actions.
+    /// As in a textbook: the plain algorithm, in the game's own order of actions.
     Textbook,
-    /// With all that makes it strong.
+    /// With all its additions.
     FullStrength,
 }
 
@@ -20,7 +20,7 @@ impl SearchStyle {
     /// Both, in the order in which they are offered.
     pub const ALL: [Self; 2] = [Self::Textbook, Self::FullStrength];
 
-    /// Its word in the text files.
+    /// The key in the text files.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Textbook => "textbook",
@@ -30,7 +30,7 @@ impl SearchStyle {
 }
 
 impl SearchStyle {
-    /// The usual one of a game: that of textbooks where whole trees are small enough to be read.
+    /// The usual style of a game: that of textbooks where whole trees are small enough to be read.
     pub const fn usual(game: Game) -> Self {
         game.row().search_style
     }
@@ -38,8 +38,9 @@ impl SearchStyle {
     /// Alpha-beta in this style.
     pub fn alpha_beta(self, game: Game) -> AlphaBeta {
         match (self, game) {
-            // The values of a textbook are win, draw and loss. Where faster wins counted for more, a value that looks
-            // the same as another would be better, and more leaves would be read than the book's program reads.
+            // The values of a textbook are win, draw and loss. If faster wins counted for more, a value that
+            // looks the same as another would be better, and more leaves would be read than by the book's
+            // program.
             (Self::Textbook, Game::TicTacToe) => AlphaBeta::textbook().with(Refinement::Distance, false),
             (Self::Textbook, _) => AlphaBeta::textbook(),
             (Self::FullStrength, Game::Othello { size }) => {
@@ -52,8 +53,8 @@ impl SearchStyle {
         }
     }
 
-    /// A method in this style. What a course says of it stays, and so does its memory; methods that know one style only
-    /// stay as they are.
+    /// A method in this style. Its conventions of a course and its memory stay; methods with one style only
+    /// stay unchanged.
     #[must_use]
     pub fn of(self, method: Method, game: Game) -> Method {
         match method {
@@ -67,12 +68,12 @@ impl SearchStyle {
         }
     }
 
-    /// Whether a method knows more than one style.
+    /// Whether a method has more than one style.
     pub const fn differs(method: &Method) -> bool {
         matches!(method, Method::AlphaBeta(_))
     }
 
-    /// The style in which a method searches in a game; `None` where it is neither, or where there is but one.
+    /// The style in which a method searches a game; `None` where it is neither, or where there is only one.
     pub fn found(method: &Method, game: Game) -> Option<Self> {
         let is_it = |search_style: &Self| search_style.of(method.clone(), game) == *method;
         Self::ALL.into_iter().find(is_it).filter(|_| Self::differs(method))
@@ -80,7 +81,7 @@ impl SearchStyle {
 }
 
 impl Game {
-    /// What searches it when nothing else is said.
+    /// The default method of a row.
     pub(super) fn usual_method(self) -> Method {
         let row = self.row();
         match (row.method, row.family) {

@@ -1,38 +1,39 @@
-//! Boards of stones as a person sets them up, square by square: what can be done to one, and what is wrong with it.
+//! Boards of stones that the user sets up, square by square: the changes, and the checks.
 
 use crate::game::{ActionId, ImpossibleBoard, Side};
 
 use super::stones::Stones;
 use super::{AnyPosition, Game};
 
-/// A board of stones, whether a game can come to it or not.
+/// A board of stones, whether a game can lead to it or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     game: Game,
     board: Stones,
 }
 
-/// One change to such a board.
+/// A change of such a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum SetupChange {
-    /// Lay a stone where this action would lay one, or take away (`None`) what lies there: in Connect Four the topmost.
+    /// Puts a stone where this action would put one, or removes (`None`) the one there: in Connect Four the
+    /// topmost.
     Put(ActionId, Option<Side>),
-    /// Say who is to move.
+    /// Sets the side to move.
     Mover(Side),
-    /// Take all stones away.
+    /// Removes all stones.
     Clear,
-    /// Lay out the start of the game.
+    /// Sets up the start of the game.
     Start,
-    /// Give each side the other's stones.
+    /// Exchanges the stones of the sides.
     Exchange,
-    /// Turn the board a quarter clockwise.
+    /// Turns the board a quarter clockwise.
     Rotate,
-    /// Exchange left and right.
+    /// Exchanges left and right.
     Mirror,
 }
 
 impl Setup {
-    /// The board of a position; `None` in games that are played with other things than stones.
+    /// The board of a position; `None` in games without stones.
     pub fn of(position: &AnyPosition) -> Option<Self> {
         let game = position.game();
         let (width, height) = game.row().stones?.size;
@@ -50,32 +51,30 @@ impl Setup {
         Some(Self { game, board })
     }
 
-    /// Whether positions of a game can be set up so.
+    /// Whether positions of a game can be set up in this way.
     pub const fn fits(game: Game) -> bool {
         game.row().stones.is_some()
     }
 
-    /// The game.
     pub const fn game(&self) -> Game {
         self.game
     }
 
-    /// Whether who is to move can be chosen; elsewhere the stones say it.
+    /// Whether the side to move can be chosen; elsewhere it follows from the stones.
     pub const fn chooses_mover(&self) -> bool {
         matches!(self.game, Game::Othello { .. })
     }
 
-    /// Whether the board can be turned: stones that fall know what is below.
+    /// Whether the board can be turned: not where stones fall.
     pub fn turns(&self) -> bool {
         !self.game.row().stones.is_some_and(|board| board.falls)
     }
 
-    /// The stones of a side.
+    /// The number of stones of a side.
     pub fn count(&self, side: Side) -> usize {
         self.board.cells.iter().filter(|stone| **stone == Some(side)).count()
     }
 
-    /// Who is to move.
     pub fn mover(&self) -> Side {
         // The first player begins and so is to move when both have the same number of stones.
         let even = self.count(Side::First) <= self.count(Side::Second);
@@ -86,7 +85,7 @@ impl Setup {
         }
     }
 
-    /// The board after a change; as it was where the change cannot be made.
+    /// The board after a change; unchanged where that is impossible.
     #[must_use]
     pub fn after(&self, change: SetupChange) -> Self {
         let mut next = self.clone();
@@ -115,12 +114,12 @@ impl Setup {
         next
     }
 
-    /// The stone that would lie on the cell of an action: in Connect Four the topmost of the column.
+    /// The stone on the cell of an action: in Connect Four the topmost of the column.
     pub fn stone(&self, action: ActionId) -> Option<Side> {
         self.cell(action, None).and_then(|cell| self.board.cells[cell])
     }
 
-    /// The stones with each cell taken from where `from` says.
+    /// The stones with each cell copied from the one given by `from`.
     fn seen(&self, from: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Option<Side>> {
         let cells =
             (0..self.board.height).flat_map(|row| (0..self.board.width).map(move |column| (column, row)));
@@ -132,8 +131,8 @@ impl Setup {
             .collect()
     }
 
-    /// The cell that an action changes: in Connect Four the lowest that is free, or, to take a stone away, the topmost that is
-    /// not.
+    /// The cell that an action changes: in Connect Four the lowest free one, or, to remove a stone, the
+    /// topmost occupied one.
     fn cell(&self, ActionId(action): ActionId, stone: Option<Side>) -> Option<usize> {
         let action = usize::from(action);
         match self.game {
@@ -156,7 +155,7 @@ impl Setup {
         }
     }
 
-    /// The board as it lies in one line: the game, each square, row by row from the top, and who is to move.
+    /// The board in one line: the game, each square, row by row from the top, and the side to move.
     pub fn to_text(&self) -> String {
         let sign =
             |stone: Option<Side>| stone.map_or('-', |side| if side == Side::First { 'X' } else { 'O' });
@@ -164,7 +163,7 @@ impl Setup {
         format!("{} {stones} {}", self.game, sign(Some(self.board.mover)))
     }
 
-    /// The board of such a line; `None` where it is none.
+    /// Reads the board from such a line; `None` for any other text.
     pub fn from_text(text: &str) -> Option<Self> {
         let stone = |sign: char| match sign {
             'X' => Some(Some(Side::First)),
@@ -175,7 +174,7 @@ impl Setup {
         let [game, stones, mover] = text.split(' ').collect::<Vec<_>>().try_into().ok()?;
         let mut setup = Self::of(&game.parse::<Game>().ok()?.start())?;
         let stones: Vec<_> = stones.chars().map(stone).collect::<Option<_>>()?;
-        // `-` is an empty square, but nobody who could be to move.
+        // `-` is an empty square, but no side to move.
         setup.board.mover = mover.chars().next().and_then(stone)??;
         if stones.len() != setup.board.cells.len() {
             return None;
@@ -184,10 +183,10 @@ impl Setup {
         Some(setup)
     }
 
-    /// The position, where a game can come to it.
+    /// The position, where a game can lead to it.
     ///
     /// # Errors
-    /// Why none can.
+    /// The reason why no game can.
     pub fn position(&self) -> Result<AnyPosition, ImpossibleBoard> {
         match self.game.row().stones {
             Some(board) => (board.checked)(&self.board),
@@ -195,7 +194,7 @@ impl Setup {
         }
     }
 
-    /// The board as it lies, to be looked at; no search may be asked about it.
+    /// The board for display; it must not be searched.
     pub fn drawn(&self) -> AnyPosition {
         self.game.row().stones.map_or_else(|| self.game.start(), |board| (board.laid_out)(&self.board))
     }

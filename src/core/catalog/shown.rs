@@ -1,5 +1,5 @@
-//! The worth of a position or an action as people are shown it, where a search has reports, recordings and files with the
-//! numbers of its evaluation: estimates of Othello in discs, those of Connect Four as a win rate.
+//! Displayed worth of a position or an action, where reports, recordings and files have the numbers of an
+//! evaluation: estimates of Othello in discs, those of Connect Four as a win rate.
 
 use super::{AnyPosition, Engine, Evaluation, Family, Game, Method, Unit};
 use crate::eval::logistic;
@@ -7,24 +7,23 @@ use crate::game::score::{Bound, Certainty};
 use crate::game::{Score, Side};
 use crate::search::external::External;
 
-/// How the estimates of an evaluation are shown.
+/// The unit in which the estimates of an evaluation are shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum EstimateUnit {
-    /// In discs at the end of the game; so many numbers of the evaluation make one.
+    /// In discs at the end of the game; this many units of the evaluation make one.
     Discs(f64),
-    /// As a win rate; this number of the evaluation is worth 0.73.
+    /// As a win rate; this number of the evaluation is a rate of 0.73.
     Rate(f64),
-    /// As the numbers that they are.
+    /// As plain numbers.
     Plain,
 }
 
 impl EstimateUnit {
-    /// How many discs are worth a win rate of 0.73, as the patterns were fitted to the tournament games.
+    /// The number of discs for a win rate of 0.73, as the patterns were fitted to the tournament games.
     const DISCS: f64 = 6.0;
-    /// The most discs by which a game can be won.
+    /// The greatest number of discs by which a game can be won.
     const MOST_DISCS: f64 = 64.0;
 
-    /// How the estimates of an evaluation are shown in a game.
     pub fn of(game: Game, evaluation: &Evaluation) -> Self {
         match (game, evaluation) {
             (Game::Othello { .. }, Evaluation::Weights(weights)) if weights.per_disc == 1 => {
@@ -36,7 +35,7 @@ impl EstimateUnit {
         }
     }
 
-    /// The unit of what is shown, as a key of the text files; nothing where numbers are only numbers.
+    /// The displayed unit as a key of the text files; `None` for plain numbers.
     pub const fn key(self) -> Option<&'static str> {
         match self {
             Self::Discs(_) => Some("unit.discs"),
@@ -45,51 +44,52 @@ impl EstimateUnit {
         }
     }
 
-    /// A number of the evaluation in the unit that is shown: discs, -64..=64, a share of 1, or itself.
+    /// A number of the evaluation in the displayed unit: discs, -64..=64, a share of 1, or itself.
     pub fn number(self, value: f64) -> f64 {
         match self {
-            // Nobody wins by more, whatever an evaluation adds up.
+            // No game is won by more, whatever the sum of an evaluation.
             Self::Discs(points) => (value / points).clamp(-Self::MOST_DISCS, Self::MOST_DISCS),
             Self::Rate(scale) => 1.0 / (1.0 + (-value / scale).exp()),
             Self::Plain => value,
         }
     }
 
-    /// What a finished game is worth in that unit.
+    /// The result of a finished game in that unit.
     pub fn result(self, score: Score) -> f64 {
         match self {
             Self::Rate(_) => f64::midpoint(f64::from(score.0.signum()), 1.0),
-            // More than any estimate: how many discs it is, nobody counted.
+            // More than any estimate: the number of discs was not counted.
             Self::Discs(_) if score.is_uncounted() => f64::from(score.0.signum()) * Self::MOST_DISCS,
             _ => f64::from(score.units()),
         }
     }
 }
 
-/// The win rate behind so many discs.
+/// The win rate for a number of discs.
 pub fn rate_of_discs(discs: f64) -> f64 {
     // In hundredths of a disc, because scores are whole numbers.
     logistic(Score::estimate((discs * 100.0) as i32), 100.0 * EstimateUnit::DISCS)
 }
 
-/// What a search found, as it is shown.
+/// The displayed form of a search's results.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DisplayedResult {
-    /// How estimates are shown.
+    /// The unit of estimates.
     pub measure: EstimateUnit,
     unit: Unit,
-    /// Who is to move at the root.
+    /// The side to move at the root.
     side: Side,
-    /// Whether what a line collects is collected for certain: in games for one.
+    /// Whether the sum of a line is certain: in games for one.
     collects: bool,
 }
 
 impl DisplayedResult {
-    /// What an engine found about a position.
+    /// The form of an engine's results for a position.
     pub fn of(position: &AnyPosition, engine: &Engine) -> Self {
         let measure = match (position, &engine.method) {
             (AnyPosition::Othello(_), Method::External(_)) => EstimateUnit::Discs(External::PER_DISC.into()),
-            // A recording of another program says itself what its numbers are, and where it does not they stay as they are.
+            // A recording of another program defines its unit itself, and without one its numbers stay as
+            // they are.
             (AnyPosition::Othello(_), Method::Foreign(recording)) if recording.parts > 1 => {
                 EstimateUnit::Discs(recording.parts.into())
             }
@@ -100,16 +100,17 @@ impl DisplayedResult {
         Self { measure, unit, side: position.side_to_move(), collects }
     }
 
-    /// A score for the side to move at the root as a number of the unit that is shown, for `viewer`.
+    /// A score for the side to move at the root as a number of the displayed unit, for `viewer`.
     pub fn number(self, viewer: Side, score: Score) -> f64 {
         let seen = if viewer == self.side { score } else { -score };
         if seen.is_decided() { self.measure.result(seen) } else { self.measure.number(seen.0.into()) }
     }
 
-    /// A score for the side to move at the root and what is known of it, as `viewer` sees it: `= +4`, `≈ +3.5`, `≤ 54 %`.
+    /// A score with its bound for the side to move at the root, from the point of view of `viewer`: `= +4`,
+    /// `≈ +3.5`, `≤ 54 %`.
     pub fn words(self, viewer: Side, bound: Bound, exact: bool, score: Score) -> (Certainty, String) {
         let own = viewer == self.side;
-        // In a game for one what a line collects is collected for certain.
+        // In a game for one the sum of a line is certain.
         let proven = exact || self.collects && bound != Bound::Exact;
         let known = (if own { bound } else { bound.flipped() }).certainty(proven);
         let seen = if own { score } else { -score };
@@ -144,7 +145,7 @@ pub fn percent(share: f64) -> String {
     if (99.95..100.0).contains(&percent) {
         return "> 99.9\u{2009}%".to_owned();
     }
-    // Few results have shares like 62.5, which is not 62; close to the ends tenths tell apart too.
+    // Few results have shares like 62.5, which is not 62; close to the ends tenths matter too.
     let tenths = percent * 10.0;
     let is_tenth = (tenths - tenths.round()).abs() < 1e-9 && tenths.round() % 10.0 != 0.0;
     let is_near_end = !(1.0..=99.0).contains(&percent) && percent > 0.0 && percent < 100.0;

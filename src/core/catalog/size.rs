@@ -1,6 +1,6 @@
-//! How large a game tree is: counted where that takes a moment, else estimated by random ways through it (Knuth 1975,
-//! "Estimating the efficiency of backtrack programs"): the product of the numbers of actions on a way is, on average, the
-//! number of sequences.
+//! Size of a game tree: counted where that is fast, else estimated by random ways through it (Knuth 1975,
+//! "Estimating the efficiency of backtrack programs"): the product of the numbers of actions on a way is, on
+//! average, the number of sequences.
 
 use rand::SeedableRng as _;
 
@@ -9,26 +9,26 @@ use crate::search::perft::perft;
 
 use super::{AnyPosition, with_position};
 
-/// Ways through a tree, and what they say of its size.
+/// Random ways through a tree, and the estimate of its size.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TreeSizeEstimate {
-    /// Ways so far.
     ways: u32,
     /// The sum over all ways of the product of the numbers of actions, by ply.
     products: Vec<f64>,
-    /// Actions at all positions of all ways, and how many positions.
+    /// The sum of the actions at all positions of all ways, and the number of these positions.
     actions: (u64, u64),
     /// Plies of all ways.
     plies: u64,
 }
 
 impl TreeSizeEstimate {
-    /// Sequences that are counted one by one, at most.
+    /// The greatest number of sequences that are counted one by one.
     const COUNTED: u64 = 100_000;
-    /// A way ends here in a game that goes on.
+    /// The length at which a way ends in an unfinished game.
     const LONGEST: usize = 400;
 
-    /// Goes so many more random ways through the tree below a position; the same ways whenever it begins.
+    /// Follows a number of further random ways through the tree below a position; a new estimate repeats the
+    /// same ways.
     pub fn probe(&mut self, root: &AnyPosition, ways: u32) {
         for _ in 0..ways {
             let mut rng = Rng64::seed_from_u64(u64::from(self.ways));
@@ -52,29 +52,29 @@ impl TreeSizeEstimate {
         }
     }
 
-    /// Ways so far.
     pub const fn ways(&self) -> u32 {
         self.ways
     }
 
-    /// About how many sequences of so many actions there are, from 1 on.
+    /// Estimated number of sequences of a number of actions, from 1 on.
     pub fn sequences(&self, plies: usize) -> Option<f64> {
         let sum = self.products.get(plies.checked_sub(1)?)?;
         Some(sum / f64::from(self.ways))
     }
 
-    /// Actions of a position, on average over the ways.
+    /// The mean number of actions of a position, over the ways.
     pub fn branching(&self) -> f64 {
         self.actions.0 as f64 / self.actions.1.max(1) as f64
     }
 
-    /// Actions of a way, on average.
+    /// The mean number of actions of a way.
     pub fn length(&self) -> f64 {
         self.plies as f64 / f64::from(self.ways.max(1))
     }
 
-    /// The number of sequences of 1, 2, 3, … actions, as far as they are few enough to be counted at once. Where a game can end
-    /// early, those that ended are not among the longer ones, but where the custom of the game wants it.
+    /// The number of sequences of 1, 2, 3, … actions, as long as they are few enough to be counted at once.
+    /// Where a game can end early, finished ones are not among the longer ones, unless the custom of the game
+    /// counts them.
     pub fn counted(root: &AnyPosition) -> Vec<u64> {
         let mut counts = Vec::new();
         for depth in 1..=Self::LONGEST as u32 {

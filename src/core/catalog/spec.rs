@@ -1,27 +1,26 @@
-//! Errors in a word of the command line that should name a game or an engine: each sentence names the part and
-//! lists what could stand there.
+//! Errors in a word of the command line that should name a game or an engine: each sentence names the part
+//! and lists the possible words.
 
 use crate::search::settings::SettingError;
 
 use super::{Engine, Game, Method};
 
-/// Why a word of the command line names no game and no engine.
+/// The reason why a word of the command line names no game and no engine.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SpecError {
-    /// No such game.
     #[error("no game is called {0:?}; there are: {games}", games = Game::names().join(", "))]
     Game(String),
     /// A variant that the game does not have.
     #[error("{game} has no variant {variant:?}; there are: {variants}", variants = variants(game))]
     Variant {
         game: String,
-        /// The variant asked for.
+        /// The requested variant.
         variant: String,
     },
     /// No such method.
     #[error("no method is called {0:?}; there are: {methods}, and engine:NAME", methods = methods())]
     Method(String),
-    /// No name of an engine.
+    /// An invalid name of an engine.
     #[error(
         "{0:?} is no name of an engine: write engine:NAME, with letters and digits, as edagari engines list names them"
     )]
@@ -29,7 +28,7 @@ pub enum SpecError {
     /// A method for games of another family.
     #[error("{method} cannot play {game}; these can: {known}")]
     Unfit {
-        /// The method asked for.
+        /// The requested method.
         method: &'static str,
         game: Game,
         /// The methods that can play it.
@@ -41,11 +40,11 @@ pub enum SpecError {
     /// A limit that is no number or out of range.
     #[error("{key} cannot be {text:?}: give {expected}")]
     Limit {
-        /// Which limit.
+        /// The key of the limit.
         key: &'static str,
-        /// The value asked for.
+        /// The requested value.
         text: String,
-        /// What would fit.
+        /// The values that would fit.
         expected: &'static str,
     },
     /// A depth for a method that does not search to one.
@@ -55,14 +54,14 @@ pub enum SpecError {
     #[error("{method}: {error}{}", besides(method, error))]
     Setting {
         method: &'static str,
-        /// Why.
+        /// The reason, with the values that would fit.
         error: SettingError,
     },
     /// A level that the game does not have.
     #[error("{game} has no level {text:?}; it has: {}", numbers(*.levels))]
     Level {
         game: Game,
-        /// The level asked for.
+        /// The requested level.
         text: String,
         levels: u8,
     },
@@ -70,7 +69,7 @@ pub enum SpecError {
     #[error("{game} has no evaluation {name:?}; it has: {known}")]
     Evaluation {
         game: Game,
-        /// The evaluation asked for.
+        /// The requested evaluation.
         name: String,
         /// The evaluations that fit.
         known: String,
@@ -78,7 +77,7 @@ pub enum SpecError {
 }
 
 impl SpecError {
-    /// What could stand there, where that is a list of words.
+    /// The possible words; `None` where they are no list.
     pub fn known(&self) -> Option<String> {
         match self {
             Self::Game(_) => Some(Game::names().join(", ")),
@@ -104,12 +103,12 @@ impl SpecError {
     }
 }
 
-/// The words for all methods.
+/// The words of all methods.
 fn methods() -> String {
     Method::names().chain([Engine::BEST]).collect::<Vec<_>>().join(", ")
 }
 
-/// The numbers of so many levels.
+/// The numbers of the levels.
 fn numbers(levels: u8) -> String {
     match levels {
         0 => "none".to_owned(),
@@ -117,14 +116,14 @@ fn numbers(levels: u8) -> String {
     }
 }
 
-/// The settings that every method has, where one was asked for that there is not.
+/// A sentence on the settings that every method has, after an unknown setting.
 fn besides(method: &str, error: &SettingError) -> String {
     let SettingError::Unknown { known, .. } = error else { return String::new() };
     let are = if known.is_empty() { "there are:" } else { "besides" };
     format!("; {are} {}", settings_of_all(method))
 }
 
-/// The settings of every method; one that asks no evaluation has none to set.
+/// The settings of every method; without `eval` for one that uses no evaluator.
 fn settings_of_all(method: &str) -> &'static str {
     let evaluates = Method::named(method).is_some_and(|method| method.evaluates());
     if evaluates { "depth, nodes, time, eval, book" } else { "depth, nodes, time, book" }
@@ -150,10 +149,9 @@ impl Game {
         Self::WORDS.iter().filter_map(|word| Self::usual(word))
     }
 
-    /// The words by which games are called and what can stand behind them, with an example of `settings` for mazes, for help
-    /// texts.
+    /// The words of games and their variants, with an example of `settings` for mazes, for help texts.
     pub fn help(settings: &str) -> String {
-        // `maze` gives out its game to be changed, so a copy is asked.
+        // `maze` returns its game for changing, so it is called on a copy.
         let (mazes, others): (Vec<_>, Vec<_>) = Self::in_help().partition(|game| { *game }.maze().is_some());
         let others: Vec<_> = others.into_iter().map(Self::with_example).collect();
         let of_maze = |maze: &Self| maze.name().trim_start_matches("maze").to_owned();
@@ -161,12 +159,12 @@ impl Game {
         format!("{}, or maze{mazes} with [:{settings}]", others.join(", "))
     }
 
-    /// The same of the games that are chosen, each with its own example.
+    /// The words of the chosen games and their variants, each with its own example.
     pub fn help_where(chosen: impl Fn(Self) -> bool) -> String {
         either(&Self::in_help().filter(|&game| chosen(game)).map(Self::with_example).collect::<Vec<_>>())
     }
 
-    /// The words of the games that are chosen.
+    /// The words of the chosen games.
     pub fn words_where(chosen: impl Fn(Self) -> bool) -> String {
         either(
             &Self::in_help()

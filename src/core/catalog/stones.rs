@@ -1,4 +1,4 @@
-//! Stones as they lie on the cells of a board, and what each game makes of them.
+//! Stones on the cells of a board, and their conversion to the position of each game.
 
 use crate::game::Side;
 use crate::game::connect_four::ConnectFour;
@@ -11,7 +11,7 @@ pub(super) struct Stones {
     pub(super) height: usize,
     /// By rows from the top left.
     pub(super) cells: Vec<Option<Side>>,
-    /// Chosen where the stones do not say who is to move.
+    /// The chosen side to move, where it does not follow from the stones.
     pub(super) mover: Side,
 }
 
@@ -21,7 +21,7 @@ impl Stones {
         Side::BOTH.map(|side| self.bits(side, |column, row| 1_u64 << (3 * row + column)) as u16)
     }
 
-    /// What `lay` makes of the empty board of Connect Four and the stones of both sides.
+    /// The result of `lay` for the empty board of Connect Four and the stones of both sides.
     pub(super) fn fallen<T>(&self, lay: impl Fn(&ConnectFour, [u64; 2]) -> T) -> T {
         let empty = ConnectFour::new(self.width as u8, self.height as u8).unwrap_or_default();
         // Connect Four counts its rows from the bottom.

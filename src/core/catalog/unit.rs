@@ -1,7 +1,7 @@
-//! In what the scores of a search are counted, and how they are written: the one place where scores become words.
+//! Units of scores and their text: the one place where scores become words.
 //!
-//! Reports, recordings and files carry whole numbers. Where an evaluation counts parts of a disc, people see discs
-//! with two decimals; what finished games came to are whole discs in any case.
+//! Reports, recordings and files hold whole numbers. Where an evaluation counts parts of a disc, discs are
+//! shown with two decimals; results of finished games are whole discs in any case.
 
 use crate::game::Score;
 use crate::game::matrix::Matrix;
@@ -10,11 +10,11 @@ use crate::search::external::External;
 
 use super::{AnyPosition, Engine, Evaluation, Family, Game, Method, ScoreKind};
 
-/// How the scores of a search are written.
+/// The unit of a search's scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unit {
     form: ScoreForm,
-    /// Whether results say by how much or how early a game is won, unless a search leaves that out.
+    /// Whether results include the margin or the number of moves of a win, unless a search leaves that out.
     counts: bool,
     /// Whether a search leaves that out, so that a result is a win, a draw or a loss.
     only_results: bool,
@@ -22,10 +22,10 @@ pub struct Unit {
     per_disc: u16,
 }
 
-/// What the scores of a game look like.
+/// The form of a game's scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ScoreForm {
-    /// With a sign: they say who is ahead.
+    /// With a sign: they tell which side is ahead.
     Signed,
     /// Numbers of a textbook.
     Textbook,
@@ -47,8 +47,8 @@ impl Evaluation {
 }
 
 impl Unit {
-    /// The unit of a game whose estimates have so many units in a disc; 0, and any number where there are no discs to
-    /// count, stands for 1.
+    /// The unit of a game with a number of units of an estimate in a disc; 0, and any number where there are
+    /// no discs to count, stands for 1.
     pub const fn new(game: Game, per_disc: u16) -> Self {
         let row = game.row();
         let form = match row.counts {
@@ -62,19 +62,19 @@ impl Unit {
         Self { form, counts, only_results: false, in_discs, per_disc: 1 }.with_per_disc(per_disc)
     }
 
-    /// The unit of what an engine finds about a position.
+    /// The unit of an engine's results for a position.
     pub fn of(position: &AnyPosition, engine: &Engine) -> Self {
         let unit = Self::new(position.game(), engine.evaluation.per_disc());
-        // A recording of another program says itself how many of its numbers make one.
+        // A recording of another program defines itself how many of its units make one.
         if let Method::Foreign(recording) = &engine.method {
             return Self { in_discs: recording.parts > 1, ..unit }.with_per_disc(recording.parts);
         }
-        // So does a program of somebody else, whatever evaluation stands beside its name.
+        // So does an external program, whatever evaluation is given beside its name.
         let unit = if engine.external().is_some() { unit.with_per_disc(External::PER_DISC) } else { unit };
         Self { only_results: unit.form == ScoreForm::Signed && !engine.counts_wins(), ..unit }
     }
 
-    /// The same for a value of the same game with so many units in a disc.
+    /// The unit of a value of the same game with another number of units in a disc.
     #[must_use]
     pub const fn with_per_disc(self, per_disc: u16) -> Self {
         Self { per_disc: if self.in_discs && per_disc > 0 { per_disc } else { 1 }, ..self }
@@ -85,8 +85,8 @@ impl Unit {
         matches!(self.form, ScoreForm::Points)
     }
 
-    /// Whether a result has no number: a win or a loss that is not counted, and beside those a draw, or a bound of one, that is
-    /// proven.
+    /// Whether a result has no number: a win or a loss that is not counted, and beside those a draw, or a
+    /// bound of one, that is proven.
     pub const fn is_word(self, score: Score, known: Certainty) -> bool {
         let is_draw = score.0 == 0 && !known.is_estimated();
         self.only_results && (score.is_uncounted() || is_draw) || self.counts && score.is_uncounted()
@@ -97,7 +97,7 @@ impl Unit {
         matches!(self.form, ScoreForm::Textbook)
     }
 
-    /// Whether results say by how much or how early a game is won, unless a search leaves that out.
+    /// Whether results include the margin or the number of moves of a win, unless a search leaves that out.
     pub const fn counts(self) -> bool {
         self.counts
     }
@@ -107,7 +107,7 @@ impl Unit {
         self.per_disc
     }
 
-    /// The same for files: nothing where estimates are no parts of discs.
+    /// Units of an estimate in a disc for files; `None` where they are no parts of discs.
     pub fn parts_of_discs(self) -> Option<u16> {
         Some(self.per_disc).filter(|&per_disc| per_disc > 1)
     }
@@ -119,8 +119,8 @@ impl Unit {
         f64::from(score.units()) / f64::from(parts)
     }
 
-    /// The score as a whole number for files: results count as many units to a disc as estimates do. A win that is not counted
-    /// is 1.
+    /// The score as a whole number for files: results have as many units in a disc as estimates. A win that
+    /// is not counted is 1.
     pub fn whole(self, score: Score) -> i32 {
         if score.is_decided() && !score.is_uncounted() {
             score.units() * i32::from(self.per_disc)
@@ -129,8 +129,8 @@ impl Unit {
         }
     }
 
-    /// The score in words: `+4`, `−2`, `−0.23`. Numbers of a textbook tree and points of a single player carry no plus
-    /// sign.
+    /// The score as text: `+4`, `−2`, `−0.23`. Numbers of a textbook tree and points of a single player have
+    /// no plus sign.
     pub fn write(self, score: Score) -> String {
         let parts = self.per_disc > 1 && !score.is_decided() && score.0.abs() < Score::INFINITY.0;
         match self.form {
@@ -144,7 +144,7 @@ impl Unit {
         }
     }
 
-    /// The same in plain characters and without plus sign, as the command line has it: `4`, `-2`, `-0.23`.
+    /// The score in ASCII and without plus sign, for the command line: `4`, `-2`, `-0.23`.
     pub fn plain(self, score: Score) -> String {
         if self.form != ScoreForm::Signed || self.per_disc == 1 {
             return score.units().to_string();

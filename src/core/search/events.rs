@@ -11,11 +11,9 @@
 //!   [`Event::Rated`], the nodes from which they continue, [`Event::Taken`], and the end of a ply,
 //!   [`Event::Selected`].
 //! * Backward induction numbers its nodes in the same way, each pass of [`Event::Iteration`] from 0, and
-//! reports
-//!   the value of each once it is known, [`Event::Solved`].
-//! * Hill climbing and annealing have no tree: they report one line a trial, [`Event::Tried`], and the
-//! changes of
-//!   the present line, [`Event::Placed`] and [`Event::Drawn`].
+//!   reports the value of each once it is known, [`Event::Solved`].
+//! * Hill climbing and annealing have no tree: they report one line a trial, [`Event::Tried`], and the changes
+//!   of the present line, [`Event::Placed`] and [`Event::Drawn`].
 
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};

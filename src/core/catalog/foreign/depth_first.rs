@@ -1,4 +1,5 @@
-//! Nodes that are entered and left: one line an event, and what follows from a line that says little.
+//! Reader of depth-first events: nodes that are entered and left, one line an event, and the values that can
+//! be inferred for terse lines.
 
 use crate::catalog::AnyPosition;
 use crate::game::score::Bound;
@@ -17,7 +18,7 @@ use super::numbers;
 use super::reasons::Reasons;
 use super::said::{self, SaidWords};
 
-/// The words of the file that have numbers.
+/// The numbered words of the file.
 #[derive(Debug)]
 pub(super) struct Names {
     pub(super) moves: Moves,
@@ -25,38 +26,37 @@ pub(super) struct Names {
     pub(super) said: SaidWords,
 }
 
-/// A node that was entered and not left.
 #[derive(Debug)]
 pub(super) struct OpenNode {
     action: Option<ActionId>,
     pub(super) side: Side,
     pub(super) alpha: Score,
     pub(super) beta: Score,
-    /// The greatest value that a child offered, and what the last one did.
+    /// The greatest value that a child offered, and the last child's result.
     pub(super) best: Option<Score>,
     last: Option<Score>,
-    /// The greatest value that is proven to be there, and one that is proven not to be passed.
+    /// Proven bounds of the value, lower and upper.
     pub(super) low: Option<Score>,
     pub(super) high: Score,
     pub(super) is_cut: bool,
-    /// Whether it is behind a null move, whose value proves nothing of the node above.
+    /// Whether it is below a null move, whose value proves nothing for its parent.
     is_null: bool,
     /// Whether actions were left out, or nodes below are only counted.
     pub(super) is_partial: bool,
-    /// Where its children begin in [`DepthFirstReader::tried`].
+    /// The index of its first child in [`DepthFirstReader::tried`].
     children: usize,
-    /// Its number in [`DepthFirstReader::written`].
+    /// Its index in [`DepthFirstReader::written`].
     number: usize,
 }
 
-/// How a node stands in the file.
+/// The text of a node in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrittenNode {
-    /// The line that enters it, counted from 1.
+    /// The number of the line that enters it, from 1.
     pub line: u64,
-    /// Whether alpha and beta stand there, in the view of the side to move.
+    /// Whether alpha and beta are written, from the point of view of the side to move.
     pub window: [bool; 2],
-    /// The kinds of statements that the file makes of it.
+    /// The kinds of statements that the file makes on it.
     pub stated: Stated,
 }
 
@@ -66,26 +66,25 @@ pub(super) struct DepthFirstReader {
     root: Side,
     view: TraceView,
     open: Vec<OpenNode>,
-    /// The positions of the open nodes, in a game that is known.
+    /// The positions of the open nodes, in a known game.
     positions: Vec<AnyPosition>,
     /// The actions of the children of all open nodes, those of the deepest node last.
     tried: Vec<ActionId>,
-    /// Keys and remarks of the node that is entered.
+    /// Keys and remarks of the node that is being entered.
     said: Vec<Said>,
     pub(super) windows: bool,
-    /// Whether a line said that a pass begins, and its root was not entered yet.
+    /// Whether a line announced a pass whose root was not entered yet.
     is_in_pass: bool,
-    /// The kinds of statements that were made of any node.
+    /// The kinds of statements made on any node.
     pub(super) stated: Stated,
-    /// Plies of the pass, and those that its root names.
+    /// Plies of the pass, and those that its root states.
     depths: [Option<u32>; 2],
     pub(super) found: Found,
-    /// How each node stands in the file, where somebody asks.
+    /// The text of each node in the file; `None` where it is not requested.
     pub(super) written: Option<Vec<WrittenNode>>,
     pub(super) line: u64,
 }
 
-/// The value with which a node is left.
 #[derive(Clone, Copy)]
 struct LeftNode {
     value: Score,
@@ -99,9 +98,9 @@ impl LeftNode {
 }
 
 impl DepthFirstReader {
-    /// Nodes inside one another.
+    /// The greatest nesting of nodes.
     const DEEPEST: usize = 1_000;
-    /// Children of open nodes that are remembered.
+    /// The greatest number of stored children of open nodes.
     const MOST_TRIED: usize = 1 << 22;
 
     pub(super) const fn new(root: Side, view: TraceView) -> Self {
@@ -123,7 +122,7 @@ impl DepthFirstReader {
         }
     }
 
-    /// Whether a line of this word is one of a depth-first search.
+    /// Whether a line with this first word is one of a depth-first search.
     pub(super) const fn is_word(word: &[u8]) -> bool {
         matches!(word, b"pass" | b">" | b"<" | b"x" | b"-" | b"!")
     }
@@ -133,7 +132,7 @@ impl DepthFirstReader {
         self.open.is_empty()
     }
 
-    /// Reads a line of one of these words, or one that begins with `~`.
+    /// Reads a line with one of these first words, or one that begins with `~`.
     #[inline]
     pub(super) fn read(
         &mut self,
@@ -150,7 +149,7 @@ impl DepthFirstReader {
                     b"-" => u16::MAX,
                     word => numbers::count(word)?.min(u32::from(u16::MAX)) as u16,
                 };
-                // Behind a root that was never left, nothing below it is known: the pass was broken off.
+                // The root was never left, and no value below it is known: the pass was interrupted.
                 self.break_off(observer);
                 self.depths = [Some(u32::from(depth)).filter(|_| depth < u16::MAX), None];
                 self.begin_pass(depth, observer);
@@ -168,7 +167,7 @@ impl DepthFirstReader {
         observer.observe(Event::Iteration { depth });
     }
 
-    /// A root is entered: plies that are left there are those of its pass, where no line said so.
+    /// Enters a root: its remaining plies are those of its pass, where no line announced them.
     fn begin_root(&mut self, observer: &mut impl Observer) {
         let left = self.said.iter().find(|said| said.kind == SaidKind::Depth);
         let left = left.and_then(|said| u16::try_from(said.number).ok());
@@ -226,7 +225,7 @@ impl DepthFirstReader {
         };
         self.window(&mut node, words)?;
         node.is_null = self.said.iter().any(|said| said.kind == SaidKind::NullMove);
-        // Beyond, nodes are searched again and again, and all their actions are known to have been tried.
+        // Beyond this depth nodes are searched many times, and all their actions count as tried.
         if self.tried.len() < Self::MOST_TRIED {
             self.tried.extend(action);
         }
@@ -243,7 +242,7 @@ impl DepthFirstReader {
         Ok(())
     }
 
-    /// Reads the window of a node, and what is said of it besides.
+    /// Reads the window of a node, and its keys.
     fn window(&mut self, node: &mut OpenNode, words: &mut Words<'_>) -> Result<(), TraceFaultKind> {
         let mut ends = [None, None];
         let mut read = 0;
@@ -290,7 +289,7 @@ impl DepthFirstReader {
         Ok(())
     }
 
-    /// Notes that the file makes statements of these kinds of a node.
+    /// Records that the file makes statements of these kinds on a node.
     fn state(&mut self, number: usize, stated: Stated) {
         self.stated.join(stated);
         if let Some(node) = self.written.as_mut().and_then(|written| written.get_mut(number)) {
@@ -298,18 +297,18 @@ impl DepthFirstReader {
         }
     }
 
-    /// Plies that the newest pass searches, where its root or the pass names them.
+    /// Plies of the newest pass, where its root or the pass states them.
     pub(super) fn depth(&self) -> Option<u32> {
         let [of_pass, of_root] = self.depths;
         of_root.or(of_pass)
     }
 
-    /// Whether the values of the file stand in the other side's view at a node.
+    /// Whether the values of the file are from the other side's point of view at a node.
     fn is_turned(&self, side: Side) -> bool {
         self.view == TraceView::First && side == Side::Second
     }
 
-    /// A line about the node that is open.
+    /// Reads a line about the open node.
     fn about_open(
         &mut self,
         word: &[u8],
@@ -399,7 +398,7 @@ impl DepthFirstReader {
         let value = if turned { -value } else { value };
         let bound = bound.map(|bound| if turned { bound.flipped() } else { bound });
         let has_children = self.tried.len() > node.children || node.is_partial;
-        // A leaf is worth what it is worth, wherever its window lies.
+        // The value of a leaf does not depend on its window.
         let by_window = match value {
             _ if !has_children && why.is_none_or(Why::is_leaf) => Bound::Exact,
             value if value >= node.beta && node.beta < Score::INFINITY => Bound::Lower,
@@ -409,7 +408,7 @@ impl DepthFirstReader {
         let is_said = bound.is_some();
         let bound = bound.unwrap_or(by_window);
         let (why, certain) = match why {
-            // Where moves are labels, that the game is over is the program's own to say.
+            // Where moves are labels, the end of the game is the program's own statement.
             Some(Why::End) if self.positions.is_empty() => (Why::End, Some(bound)),
             Some(why) => (why, None),
             None => {
@@ -418,7 +417,7 @@ impl DepthFirstReader {
                 node.inferred(value, bound, moves, observer)
             }
         };
-        // A value that follows from the children is known wherever the window lies.
+        // A value that follows from the children is known whatever the window.
         let bound = certain.filter(|_| !is_said).unwrap_or(bound);
         let sound = certain.is_some();
         self.close(LeftNode { value, bound, proven: proven || sound, why }, observer);
@@ -462,7 +461,7 @@ impl DepthFirstReader {
         }
     }
 
-    /// Leaves all that is open: the search was stopped, or its file ends early.
+    /// Leaves all open nodes: the search was stopped, or its file ends early.
     pub(super) fn break_off(&mut self, observer: &mut impl Observer) {
         while !self.open.is_empty() {
             self.close(LeftNode::STOPPED, observer);

@@ -15,41 +15,41 @@ pub struct TraceFault {
 #[derive(Clone, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum TraceFaultKind {
-    /// The first line is none of an open trace.
+    /// The first line is not that of an open trace.
     NotOne,
-    /// An edition of the format that is not known here.
+    /// An unknown edition of the format.
     Edition(String),
     /// Bytes that are no text, or a damaged gzip.
     NotText,
-    /// A line longer than any may be.
+    /// A line that is too long.
     LongLine,
     /// No event at all.
     Empty,
     /// A line that begins with an unknown word.
     Line(String),
-    /// A word of the header behind the first event.
+    /// A word of the header after the first event.
     Late(String),
     /// An event of the other family: nodes that are entered and left beside simulations.
     Mixed(String),
-    /// Something is missing behind this word.
+    /// A missing word after this one.
     Missing(String),
-    /// A word that cannot stand where it stands.
+    /// A word in a wrong place.
     Word(String),
     /// No number.
     Number(String),
     /// A number with a fraction.
     Fraction(String),
-    /// No share from 0 to 1.
+    /// Not a share from 0 to 1.
     Share(String),
-    /// No game of Edagari that can be recorded.
+    /// Not a game of Edagari that can be recorded.
     Game(String),
-    /// No position of the game: what is wrong with it.
+    /// Not a position of the game: the reason.
     Position(String),
-    /// Labels have no start.
+    /// A start position where moves are labels.
     NoStart,
-    /// No legal move, and those that are.
+    /// Not a legal move, and the legal ones.
     Move(String, Vec<String>),
-    /// Not the side that the game says.
+    /// Not the side that moves by the rules of the game.
     Side(String),
     /// More labels than can be numbered.
     Labels,
@@ -57,17 +57,17 @@ pub enum TraceFaultKind {
     NoNode(String),
     /// No such node.
     Node(String),
-    /// More nodes inside one another than a recording holds.
+    /// More nested nodes than a recording holds.
     Deep,
 }
 
 impl TraceFaultKind {
-    /// Its word in the text files.
+    /// The key in the text files.
     pub const fn key(&self) -> &'static str {
         self.into_str()
     }
 
-    /// The words of the file that it is about.
+    /// The words of the file that the fault is about.
     pub fn word(&self) -> &str {
         match self {
             Self::Edition(word)
@@ -89,7 +89,7 @@ impl TraceFaultKind {
         }
     }
 
-    /// The legal moves, where it is about a move; at most a few of them.
+    /// The legal moves, for a fault about a move; at most a few of them.
     pub fn moves(&self) -> String {
         if let Self::Move(_, moves) = self { moves.join(" ") } else { String::new() }
     }

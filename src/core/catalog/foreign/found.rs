@@ -1,4 +1,4 @@
-//! The report that the search of another program would have given, from its recording.
+//! Report of another program's search, reconstructed from its recording.
 
 use std::collections::BTreeMap;
 
@@ -7,27 +7,26 @@ use crate::game::{ActionId, Score, Side};
 use crate::search::events::Why;
 use crate::search::{ActionReport, Cuts, Report};
 
-/// The report so far.
 #[derive(Debug)]
 pub(super) struct Found {
     nodes: u64,
     leaves: u64,
     simulations: u64,
-    /// Plies of the last pass that came to its end.
+    /// Plies of the last completed pass.
     depth: u32,
-    /// Plies to which the pass goes that is read, where the file says it.
+    /// Plies of the pass that is being read, where the file states them.
     pass: Option<u32>,
-    /// Whether a pass has ended that was not asked for yet.
+    /// Whether a pass has ended since the last call of [`Found::take_ended`].
     has_ended: bool,
     /// Plies between the root of that pass and its deepest node.
     deepest: u32,
     cuts: Vec<Cuts>,
-    /// The actions of the root in order, with what they offered last.
+    /// The actions of the root in order, with their latest values.
     actions: Vec<ActionReport>,
     places: BTreeMap<ActionId, usize>,
     root: Option<(Score, Bound, bool)>,
     mean: Option<f64>,
-    /// The line that the file itself calls the best.
+    /// The best line by the file's own statement.
     said: Vec<ActionId>,
     /// By ply of an open node, the line of its best child so far; of the node that was left last, its own.
     lines: Vec<Vec<ActionId>>,
@@ -57,10 +56,11 @@ impl Found {
         self.nodes
     }
 
-    /// A node is entered, or created, so many plies below the root.
+    /// Records a node that is entered, or created, at a ply below the root.
     pub(super) fn enter(&mut self, ply: usize) {
         self.nodes += 1;
-        // A new pass: the moves of the one before are searched once more, and its value stands until this one has its own.
+        // A new pass: the moves of the one before are searched a second time, and its value stands until this
+        // one has its own.
         self.deepest = if ply == 0 { 0 } else { self.deepest.max(ply as u32) };
         if let Some(line) = self.lines.get_mut(ply) {
             line.clear();
@@ -69,12 +69,12 @@ impl Found {
         }
     }
 
-    /// The next pass goes so many plies deep.
+    /// Begins a pass of `depth` plies.
     pub(super) const fn begin_pass(&mut self, depth: u32) {
         self.pass = Some(depth);
     }
 
-    /// A node is left, for this reason; whether it was cut.
+    /// Records a node that is left, its reason and whether it was cut.
     pub(super) fn leave(&mut self, ply: usize, side: Side, why: Why, is_cut: bool) {
         self.leaves += u64::from(why.is_leaf());
         if is_cut {
@@ -97,7 +97,7 @@ impl Found {
         &mut self.actions[at]
     }
 
-    /// The node so many plies below the root was left and is the best child so far.
+    /// Records that the node that was left at a ply below the root is the best child so far.
     pub(super) fn lead(&mut self, ply: usize, action: ActionId) {
         if let Some([above, own]) = ply.checked_sub(1).and_then(|above| self.lines.get_mut(above..=ply)) {
             above.clear();
@@ -106,7 +106,7 @@ impl Found {
         }
     }
 
-    /// An action of the root offers so much to the side to move there.
+    /// Records the value of a root action for the side to move there.
     pub(super) fn offer(&mut self, action: ActionId, score: Score, bound: Bound, proven: bool) {
         let below = self.lines.get(1).cloned().unwrap_or_default();
         let entry = self.action(action);
@@ -114,7 +114,7 @@ impl Found {
         entry.line = std::iter::once(action).chain(below).collect();
     }
 
-    /// A simulation took its value: through which action of the root, and what it is worth to the side to move there.
+    /// Records a simulation: its action of the root, and its result for the side to move there.
     pub(super) fn simulate(&mut self, action: Option<ActionId>, share: f64) {
         self.simulations += 1;
         let mean = |before: Option<f64>, visits: u64| {
@@ -129,7 +129,7 @@ impl Found {
         }
     }
 
-    /// The root has its value.
+    /// Records the value of the root.
     pub(super) fn root(&mut self, value: Score, bound: Bound, proven: bool, why: Why) {
         let pass = self.pass.take();
         if why != Why::Stopped {
@@ -139,12 +139,12 @@ impl Found {
         }
     }
 
-    /// Whether a pass has ended since this was asked last.
+    /// Whether a pass has ended since the last call.
     pub(super) const fn take_ended(&mut self) -> bool {
         std::mem::replace(&mut self.has_ended, false)
     }
 
-    /// Takes the line that the file calls the best.
+    /// Records the best line by the file's own statement.
     pub(super) fn say(&mut self, line: Vec<ActionId>) {
         self.said = line;
     }

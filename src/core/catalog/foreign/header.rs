@@ -7,7 +7,7 @@ use super::fault::{TraceFault, TraceFaultKind};
 use super::lines::{TraceLines, Words, shown};
 use super::numbers;
 
-/// In whose view values stand.
+/// The point of view of values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TraceView {
     #[default]
@@ -15,15 +15,15 @@ pub enum TraceView {
     First,
 }
 
-/// What stands before the first event.
+/// Content of the header.
 #[derive(Debug, Default)]
 pub(super) struct Header {
     pub(super) program: Option<String>,
     pub(super) start: Option<AnyPosition>,
-    /// Who is to move at the root, where that is said.
+    /// The side to move at the root; `None` where it is not stated.
     pub(super) root: Option<Side>,
     pub(super) view: TraceView,
-    /// The word for 1, where one is given that says something.
+    /// The name of the unit; empty where none is given or it has no meaning.
     pub(super) unit: String,
     pub(super) parts: u16,
     pub(super) simulates: Option<bool>,
@@ -34,17 +34,16 @@ impl Header {
     /// The word of the first line, and the edition of the format.
     pub(super) const WORD: &'static [u8] = b"edagari-trace";
     const EDITION: &'static [u8] = b"1";
-    /// Notes that are kept, and characters of each.
+    /// The greatest number of notes, and of characters in each.
     const MOST_NOTES: usize = 20;
     const LONGEST_NOTE: usize = 200;
-    /// The unit of numbers that are only numbers.
+    /// The unit of plain numbers.
     const PLAIN_UNIT: &'static str = "points";
 
-    /// Reads the first line.
     pub(super) fn begin(lines: &mut TraceLines<'_>) -> Result<Self, TraceFault> {
         if !lines.advance()? {
             let TraceFault { line, kind } = lines.fault(TraceFaultKind::NotOne);
-            // A file of nothing has its first line all the same.
+            // An empty file has a first line all the same.
             return Err(TraceFault { line: line.max(1), kind });
         }
         let mut words = lines.words();
@@ -55,12 +54,12 @@ impl Header {
         }
     }
 
-    /// Whether a line of this word belongs before the first event.
+    /// Whether a line with this first word belongs to the header.
     pub(super) const fn is_word(word: &[u8]) -> bool {
         matches!(word, b"program" | b"game" | b"start" | b"root" | b"scores" | b"unit" | b"method" | b"note")
     }
 
-    /// Reads a line that begins with one of those words.
+    /// Reads a line with one of those first words.
     pub(super) fn read(&mut self, word: &[u8], mut rest: Words<'_>) -> Result<(), TraceFaultKind> {
         let text = || crate::plain::line(&rest.text()).into_owned();
         match word {
@@ -100,19 +99,17 @@ impl Header {
         Ok(())
     }
 
-    /// Who is to move at the root.
+    /// The side to move at the root.
     pub(super) fn side(&self) -> Side {
         let said = self.root.unwrap_or(Side::First);
         self.start.as_ref().map_or(said, AnyPosition::side_to_move)
     }
 }
 
-/// The next word, which must be there.
 pub(super) fn required<'a>(words: &mut Words<'a>, behind: &[u8]) -> Result<&'a [u8], TraceFaultKind> {
     words.next().ok_or_else(|| TraceFaultKind::Missing(shown(behind)))
 }
 
-/// A side by its word.
 pub(super) fn side(word: &[u8]) -> Result<Side, TraceFaultKind> {
     match word {
         b"first" => Ok(Side::First),

@@ -1,4 +1,5 @@
-//! Cuts, reasons and proofs that follow from the moves that a recording tried at a node, where it says little itself.
+//! Inference of cuts, reasons and proofs from the moves that a recording tried at a node, where it states
+//! little itself.
 
 use crate::catalog::AnyPosition;
 use crate::game::score::Bound;
@@ -7,7 +8,7 @@ use crate::search::events::{Event, Observer, Why};
 
 use super::depth_first::OpenNode;
 
-/// The moves that were tried at a node, and its position in a game that is known.
+/// The moves that were tried at a node, and its position in a known game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TriedMoves<'a> {
     pub(super) tried: &'a [ActionId],
@@ -15,9 +16,9 @@ pub(super) struct TriedMoves<'a> {
 }
 
 impl OpenNode {
-    /// Where the value of a node comes from where that is not said, and what of it is proven by what was visited, if it has
-    /// this bound or is exact. In a game that is known a cut shows in actions that are missing behind a value at the bound; actions
-    /// that are missing elsewhere were left out.
+    /// The origin of a node's value where it is not stated, and the part of the value that the visited
+    /// children prove, if the value has this bound or is exact. In a known game a cut shows in actions that
+    /// are missing after a value at the bound; actions that are missing elsewhere were left out.
     pub(super) fn inferred(
         &self,
         value: Score,
@@ -45,7 +46,8 @@ impl OpenNode {
         let missing: Vec<ActionId> =
             position.actions().into_iter().filter(|action| !tried.contains(action)).collect();
         let passed = self.best.filter(|&best| best >= self.beta && self.beta < Score::INFINITY);
-        // Of a tree of numbers searched in its order a cut takes only what comes behind; the others were left out before.
+        // In a tree of numbers searched in its order a cut takes only the last children; the others were left
+        // out before.
         let in_order = matches!(position, AnyPosition::NumberTree(_)) && tried.is_sorted();
         let is_behind = |action: &ActionId| !in_order || tried.last().is_none_or(|last| action > last);
         let cut_off: Vec<ActionId> =

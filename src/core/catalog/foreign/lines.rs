@@ -1,4 +1,4 @@
-//! The lines of an open trace, one by one, from bytes that are plain or gzipped; and their words.
+//! Lines of an open trace, one by one, from bytes that are plain or gzipped; and their words.
 
 use std::io::{BufRead, BufReader, Read as _};
 
@@ -6,16 +6,16 @@ use flate2::bufread::MultiGzDecoder;
 
 use super::fault::{TraceFault, TraceFaultKind};
 
-/// Bytes of the longest line.
+/// The greatest length of a line in bytes.
 pub(super) const LONGEST_LINE: usize = 1 << 16;
 
-/// Reads lines; none is kept.
+/// Reads lines one by one into the same buffer.
 pub(super) struct TraceLines<'a> {
     source: Box<dyn BufRead + 'a>,
     line: Vec<u8>,
     number: u64,
     bytes: u64,
-    /// Whether the last line ended as lines do.
+    /// Whether the last line had an end of line.
     is_ended: bool,
 }
 
@@ -32,7 +32,7 @@ impl<'a> TraceLines<'a> {
         Self { source, line: Vec::new(), number: 0, bytes: 0, is_ended: true }
     }
 
-    /// Goes to the next line that says something; whether there is one.
+    /// Goes to the next line that is neither blank nor a comment; returns whether there is one.
     pub(super) fn advance(&mut self) -> Result<bool, TraceFault> {
         loop {
             self.line.clear();
@@ -61,22 +61,19 @@ impl<'a> TraceLines<'a> {
         }
     }
 
-    /// The words of the line.
     pub(super) fn words(&self) -> Words<'_> {
         Words { rest: &self.line }
     }
 
-    /// Whether the line may be half of one: the file ends in it.
+    /// Whether the line may be incomplete: the file ends in it.
     pub(super) const fn is_cut_off(&self) -> bool {
         !self.is_ended
     }
 
-    /// A fault in this line.
     pub(super) const fn fault(&self, kind: TraceFaultKind) -> TraceFault {
         TraceFault { line: self.number, kind }
     }
 
-    /// Bytes of all lines so far.
     pub(super) const fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -86,19 +83,19 @@ impl<'a> TraceLines<'a> {
     }
 }
 
-/// The words of a line, which blanks part.
+/// The words of a line, separated by blanks.
 #[derive(Clone)]
 pub(super) struct Words<'a> {
     rest: &'a [u8],
 }
 
 impl<'a> Words<'a> {
-    /// All that is left, as bytes.
+    /// The rest of the line as bytes.
     pub(super) const fn rest(&self) -> &'a [u8] {
         self.rest.trim_ascii()
     }
 
-    /// All that is left, without blanks around it.
+    /// The rest of the line, without blanks around it.
     pub(super) fn text(&self) -> String {
         String::from_utf8_lossy(self.rest()).into_owned()
     }
@@ -117,7 +114,7 @@ impl<'a> Iterator for Words<'a> {
     }
 }
 
-/// A word as text, for a message: no longer than is read at a glance.
+/// A word as text, shortened for a message.
 pub(super) fn shown(word: &[u8]) -> String {
     crate::plain::line(&String::from_utf8_lossy(word)).chars().take(40).collect()
 }

@@ -1,4 +1,4 @@
-//! The open trace: a search of another program as text, a line an event, read as a search that is played back.
+//! Open trace: a search of another program as text, one line an event, read as a search that is played back.
 //!
 //! ```text
 //! file    = "edagari-trace 1" header* event*       UTF-8, also gzipped; blank lines and lines that begin with # are skipped
@@ -31,9 +31,10 @@
 //! Both:   = "best" MOVE [VALUE [MOVE…]]             what the program plays
 //! ```
 //!
-//! Numbers stand in `numbers`, the words of reasons in `reasons`, keys and words of single nodes in `said`. Where a game is given, actions that are missing behind a value
-//! at or past beta were cut, and a value that follows from what was visited counts as proven; without one nothing is claimed that
-//! was not written. Nothing in a file starts a program. `trace::open` writes the format.
+//! Numbers are defined in `numbers`, the words of reasons in `reasons`, keys and words of single nodes in
+//! `said`. Where a game is given, actions that are missing after a value at or past beta were cut, and a
+//! value that follows from the visited nodes counts as proven; without one only statements of the file count.
+//! No content of a file starts a program. `trace::open` writes the format.
 
 use std::sync::Arc;
 
@@ -74,36 +75,36 @@ pub use said::said_key;
 use simulations::SimulationReader;
 pub use templates::{LANGUAGES, template};
 
-/// A file that was read through once: what there is to play back.
+/// A file that was read through once, ready for playback.
 #[derive(Clone, Debug)]
 pub struct OpenTrace {
-    /// Where the search began, and the recording as its method.
+    /// The position at the root, and the recording as its method.
     pub job: Job,
-    /// The line at which a file that ends early ends.
+    /// The line at which a truncated file ends.
     pub ends_early: Option<u64>,
-    /// In whose view its numbers stand.
+    /// The point of view of its numbers.
     pub scores: TraceView,
 }
 
-/// All that a file says, as it stands there.
+/// The statements of a file in their own form.
 #[derive(Clone, Debug, Default)]
 pub struct WrittenTrace {
     pub events: Vec<Event>,
-    /// How the nodes of a depth-first search stand there, in order of entry.
+    /// The nodes of a depth-first search as written, in order of entry.
     pub nodes: Vec<WrittenNode>,
-    /// The kinds of statements that the file makes of any node.
+    /// The kinds of statements that the file makes on any node.
     pub stated: Stated,
     pub best: Option<WrittenBest>,
 }
 
-/// The line about what the program plays.
+/// The line about the move that the program plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenBest {
-    /// Its number, counted from 1.
+    /// The line number, from 1.
     pub line: u64,
-    /// The move, and those that are expected behind it.
+    /// The move, and those expected after it.
     pub moves: Vec<ActionId>,
-    /// The value as it stands there, in the view of the side to move or of the first player.
+    /// The value as written, from the point of view of the side to move or of the first player.
     pub value: Option<Score>,
 }
 
@@ -114,15 +115,15 @@ impl OpenTrace {
         Header::begin(&mut TraceLines::new(bytes)).is_ok()
     }
 
-    /// Reads a file through; `name` stands for a program that says no name.
+    /// Reads a file through; `name` is used for a program that gives no name.
     ///
     /// # Errors
-    /// [`TraceFault`] names the first line that is wrong, and how.
+    /// The [`TraceFault`] names the first wrong line, and the reason.
     pub fn read(bytes: &[u8], name: &str) -> Result<Self, TraceFault> {
         Self::read_under(bytes, name, &mut Control::unlimited())
     }
 
-    /// Where the search of a file begins by its header, whatever stands behind that; `None` where it names no game.
+    /// The start position by a file's header, whatever follows; `None` where it names no game.
     pub fn start(bytes: &[u8]) -> Option<AnyPosition> {
         let bytes = unicode(bytes);
         let mut reader = TraceReader::new(&bytes, true).ok()?;
@@ -132,7 +133,8 @@ impl OpenTrace {
         reader.header.start
     }
 
-    /// Reads a file as one that begins at this position, whatever its header says: its moves are those of that game.
+    /// Reads a file as one that begins at this position, whatever its header says: its moves are those of
+    /// that game.
     ///
     /// # Errors
     /// As [`OpenTrace::read`].
@@ -140,8 +142,8 @@ impl OpenTrace {
         Self::read_from(bytes, name, Some(start), &mut Control::unlimited())
     }
 
-    /// The recording with its labels numbered as those of another, so that the two can be compared move by move; `None` where
-    /// the other begins at another position.
+    /// The recording with the label numbers of another, so that the two can be compared move by move; `None`
+    /// where the other begins at another position.
     pub fn beside(mut self, other: &AnyPosition) -> Option<Self> {
         match (&self.job.position, other) {
             (AnyPosition::Labels(own), AnyPosition::Labels(other)) => {
@@ -152,7 +154,7 @@ impl OpenTrace {
         }
     }
 
-    /// All that the file says, in order.
+    /// All statements of the file, in order.
     pub fn written(&self) -> WrittenTrace {
         let Method::Foreign(recording) = &self.job.engine.method else { return WrittenTrace::default() };
         let Ok(mut reader) = TraceReader::new(&recording.text.0, true) else {
@@ -172,7 +174,8 @@ impl OpenTrace {
         WrittenTrace { events, nodes, stated, best }
     }
 
-    /// The same as work that can be stopped and counts the bytes that it has read. What was stopped ends early.
+    /// Reads a file through under a control that can stop it and counts the bytes read. A stopped reading
+    /// ends early.
     ///
     /// # Errors
     /// As [`OpenTrace::read`].
@@ -231,7 +234,7 @@ fn unicode(bytes: &[u8]) -> std::borrow::Cow<'_, [u8]> {
     }
 }
 
-/// An observer of what nobody looks at.
+/// An observer that ignores everything.
 struct Nobody;
 
 impl Observer for Nobody {
@@ -241,7 +244,6 @@ impl Observer for Nobody {
     fn observe(&mut self, _event: Event) {}
 }
 
-/// The events so far.
 enum Events {
     Unknown,
     DepthFirst(DepthFirstReader),
@@ -255,7 +257,7 @@ struct TraceReader<'a> {
     names: Names,
     events: Events,
     reads_through: bool,
-    /// Where the search begins, whatever the header says.
+    /// The start position, whatever the header says.
     start: Option<AnyPosition>,
     writes_down: bool,
     best: Option<WrittenBest>,
@@ -279,7 +281,7 @@ impl<'a> TraceReader<'a> {
         })
     }
 
-    /// Who is to move at the root.
+    /// The side to move at the root.
     fn side(&self) -> Side {
         self.start.as_ref().map_or_else(|| self.header.side(), AnyPosition::side_to_move)
     }
@@ -292,21 +294,21 @@ impl<'a> TraceReader<'a> {
         }
     }
 
-    /// Reads on to the end, or until `control` stops it; whether the search came to its end there.
+    /// Reads on to the end, or until `control` stops it; returns whether it reached the end of the search.
     fn run(&mut self, control: &mut Control, observer: &mut impl Observer) -> Result<bool, TraceFault> {
-        /// Lines between two looks.
+        /// Lines between two looks at the control.
         const INTERVAL: u64 = 4_096;
         let mut stopped = false;
         let mut counted = 0;
         while self.lines.advance()? {
             if let Err(kind) = self.line(observer) {
-                // The file ends within a line: what was written before stands.
+                // The file ends within a line: the lines before it count.
                 if self.lines.is_cut_off() {
                     break;
                 }
                 return Err(self.lines.fault(kind));
             }
-            // As a search of one's own does, it reports every pass that ends.
+            // Like any other search, it reports every pass that ends.
             if let Events::DepthFirst(reader) = &mut self.events
                 && reader.found.take_ended()
                 && !self.reads_through
@@ -317,7 +319,7 @@ impl<'a> TraceReader<'a> {
             if !self.lines.number().is_multiple_of(INTERVAL) {
                 continue;
             }
-            // A file that is read through counts its bytes, a search that is played back its nodes.
+            // Reading through counts bytes, playback counts nodes.
             let work = if self.reads_through { self.lines.bytes() } else { self.nodes() };
             control.count(work.saturating_sub(counted + 1));
             counted = work;
@@ -380,7 +382,7 @@ impl<'a> TraceReader<'a> {
         self.line(observer)
     }
 
-    /// The first event says of which family all are.
+    /// Decides the family of all events by the first one.
     fn begin(&mut self, simulates: bool) -> Result<(), TraceFaultKind> {
         if self.header.simulates.is_some_and(|said| said != simulates) {
             return Err(TraceFaultKind::Mixed(if simulates { "+" } else { ">" }.to_owned()));
@@ -399,7 +401,7 @@ impl<'a> TraceReader<'a> {
         Ok(())
     }
 
-    /// The kinds of statements that it has read.
+    /// The kinds of statements read so far.
     fn stated(&self) -> Stated {
         let mut stated = match &self.events {
             Events::DepthFirst(reader) => reader.stated,
@@ -420,7 +422,7 @@ impl<'a> TraceReader<'a> {
     }
 }
 
-/// Reads what the program plays, and the line that it expects.
+/// Reads the move that the program plays, and its expected line.
 fn read_best(moves: &mut Moves, mut words: Words<'_>, line: u64) -> Result<WrittenBest, TraceFaultKind> {
     let first = header::required(&mut words, b"best")?;
     let value = words.next().filter(|&word| word != b"-").map(numbers::score).transpose()?;

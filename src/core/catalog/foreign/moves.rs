@@ -1,4 +1,4 @@
-//! The moves of an open trace: of a game by its notation, each checked; else labels, numbered as they come.
+//! Moves of an open trace: of a game by its notation, each checked; else labels, numbered as they come.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -9,22 +9,21 @@ use crate::game::{ActionId, Side};
 use super::fault::TraceFaultKind;
 use super::lines::shown;
 
-/// Reads moves.
 #[derive(Debug)]
 pub(super) struct Moves {
-    /// Where the search began, in a game that is known.
+    /// The position at the root, in a known game.
     pub(super) start: Option<AnyPosition>,
-    /// The numbers of the words that were read.
+    /// The numbers of the words read so far.
     known: HashMap<Box<[u8]>, ActionId>,
     labels: Vec<Box<str>>,
-    /// The numbers of labels that were there before any word was read; of two that look alike, the first comes first.
+    /// The numbers of labels given beforehand; of two that look alike, the first comes first.
     numbered: HashMap<Box<str>, VecDeque<u16>>,
 }
 
 impl Moves {
-    /// Legal moves that a message lists.
+    /// The greatest number of legal moves in a message.
     const LISTED: usize = 24;
-    /// Bytes of the longest label.
+    /// The greatest length of a label in bytes.
     const LONGEST: usize = 256;
 
     /// The moves of a game from `start` on; where that is a position of labels, its labels keep their numbers.
@@ -39,12 +38,11 @@ impl Moves {
         Self { start: None, known, labels: start.names().to_vec(), numbered }
     }
 
-    /// The position that the recording is about.
+    /// The position at the root of the recording.
     pub(super) fn root(self, side: Side) -> AnyPosition {
         self.start.unwrap_or_else(|| AnyPosition::Labels(Labels::new(self.labels, side)))
     }
 
-    /// The number of a label.
     #[inline]
     pub(super) fn label(&mut self, word: &[u8]) -> Result<ActionId, TraceFaultKind> {
         if let Some(&action) = self.known.get(word) {
@@ -53,8 +51,8 @@ impl Moves {
         if word.len() > Self::LONGEST {
             return Err(TraceFaultKind::Word(shown(word)));
         }
-        // Two words that differ only in what steers a terminal would look alike, but are two all the same.
-        // No blank stands in a word that is written again.
+        // Two words that differ only in control characters would look alike, but are two all the same. A word
+        // that is written back contains no blank.
         let text = crate::plain::line(&String::from_utf8_lossy(word)).replace(' ', "_");
         let action = match self.numbered.get_mut(&*text).and_then(VecDeque::pop_front) {
             Some(number) => ActionId(number),
@@ -86,7 +84,7 @@ impl Moves {
         let named = legal.iter().copied().find(|&action| position.label(action) == text);
         let typed = || {
             let line = position.parse_moves(&text).ok()?;
-            // Some games write a pass that follows of itself.
+            // Some games write a forced pass.
             line.first().copied().filter(|first| legal.contains(first))
         };
         let found = named.or_else(typed).ok_or_else(|| {

@@ -1,8 +1,8 @@
 //! Numbers of an open trace, read and written.
 //!
-//! A value is a whole number; `inf` and `-inf` are open ends, and so is every number beyond a million, as programs have many
-//! numbers for infinity. `w22` is a finished game that is won by 22, `-w22` a lost one; behind a point stands how early it ended,
-//! and `w` alone is a win that is not counted.
+//! A value is a whole number; `inf` and `-inf` are open ends, and so is every number beyond a million, as
+//! programs have many numbers for infinity. `w22` is a finished game that is won by 22, `-w22` a lost one;
+//! the digits after a point tell how early it ended, and `w` alone is a win that is not counted.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ use super::lines::shown;
 /// Steps between two results of neighbouring units.
 const STEPS: i32 = Score::decided(2, 0).0 - Score::decided(1, 0).0;
 
-/// A value as it is written.
+/// A value in the form of the file.
 pub struct WrittenScore(pub Score);
 
 impl fmt::Display for WrittenScore {
@@ -37,7 +37,6 @@ impl fmt::Display for WrittenScore {
     }
 }
 
-/// Reads a value.
 pub(super) fn score(word: &[u8]) -> Result<Score, TraceFaultKind> {
     let (negative, digits) = match word {
         [b'-', rest @ ..] => (true, rest),
@@ -81,7 +80,7 @@ fn result(rest: &[u8]) -> Option<i32> {
     fits.then_some(size as i32)
 }
 
-/// The numbers that programs write otherwise: `inf`, `Infinity`, `1e9`, `3.0`.
+/// Other spellings of numbers in programs: `inf`, `Infinity`, `1e9`, `3.0`.
 fn other(negative: bool, digits: &[u8]) -> Option<Score> {
     let text = std::str::from_utf8(digits).ok()?;
     let number: f64 = text.parse().ok().filter(|number: &f64| !number.is_nan())?;
@@ -101,13 +100,12 @@ fn unreadable(word: &[u8]) -> TraceFaultKind {
     if is_fraction { TraceFaultKind::Fraction(shown(word)) } else { TraceFaultKind::Number(shown(word)) }
 }
 
-/// Reads a count.
 pub(super) fn count(word: &[u8]) -> Result<u32, TraceFaultKind> {
     let number = std::str::from_utf8(word).ok().and_then(|text| text.parse().ok());
     number.ok_or_else(|| TraceFaultKind::Number(shown(word)))
 }
 
-/// Reads plies, which a quiescence search may count below none.
+/// Reads plies, which may be negative in a quiescence search.
 pub(super) fn plies(word: &[u8]) -> Option<i32> {
     std::str::from_utf8(word).ok()?.parse().ok()
 }

@@ -1,8 +1,8 @@
-//! The words for where a value comes from.
+//! Words for the origins of values.
 
 use crate::search::events::{ForeignReason, Why};
 
-/// The words of reasons that are known here, as the writer has them.
+/// The words of known reasons, as the writer has them.
 const WORDS: [(&str, Why); 15] = [
     ("evaluation", Why::Evaluation),
     ("playout", Why::Playout),
@@ -21,7 +21,7 @@ const WORDS: [(&str, Why); 15] = [
     ("stopped", Why::Stopped),
 ];
 
-/// The word of a reason; that of a foreign one stands in `own`.
+/// The word of a reason; that of a foreign one is in `own`.
 pub fn reason_word(why: Why, own: &[String]) -> &str {
     if let Why::Foreign(reason) = why {
         return own.get(reason.index()).map_or("other", String::as_str);
@@ -29,17 +29,16 @@ pub fn reason_word(why: Why, own: &[String]) -> &str {
     WORDS.iter().find(|(_, known)| *known == why).map_or("other", |(word, _)| word)
 }
 
-/// The reasons that a recording has words of its own for.
+/// The recording's own reasons.
 #[derive(Debug, Default)]
 pub(super) struct Reasons {
     pub(super) own: Vec<String>,
 }
 
 impl Reasons {
-    /// Characters of a word that are kept.
+    /// The greatest number of characters of a word.
     const LONGEST: usize = 24;
 
-    /// The reason of a word.
     pub(super) fn of(&mut self, word: &[u8]) -> Why {
         if let Some(&(_, why)) = WORDS.iter().find(|(known, _)| known.as_bytes() == word) {
             return why;
@@ -48,7 +47,7 @@ impl Reasons {
             crate::plain::line(&String::from_utf8_lossy(word)).chars().take(Self::LONGEST).collect();
         let last = ForeignReason::ALL.len() - 1;
         let at = self.own.iter().position(|own| *own == text).unwrap_or_else(|| {
-            // What has no number of its own shares the last one.
+            // Reasons beyond the last number share it.
             if self.own.len() < last {
                 self.own.push(text);
                 self.own.len() - 1

@@ -1,4 +1,5 @@
-//! Keys and words of an open trace about single nodes, beyond windows and values. The words are numbered as they come.
+//! Keys and words of an open trace on single nodes, beyond windows and values. The words are numbered as they
+//! come.
 
 use std::collections::HashMap;
 
@@ -15,12 +16,12 @@ const KEYS: [(&str, SaidKind); 5] = [
     ("again", SaidKind::Again),
 ];
 
-/// The key of a kind; none of those that stand in other places of a line.
+/// The key of a kind; `None` for kinds that are written elsewhere in a line.
 pub fn said_key(kind: SaidKind) -> Option<&'static str> {
     KEYS.iter().find(|(_, known)| *known == kind).map(|(key, _)| *key)
 }
 
-/// Reads a key of a node that is entered; `None` of one that is not known, or says nothing.
+/// Reads a key of a node that is entered; `None` for an unknown one, or one without meaning.
 pub(super) fn key(word: &[u8]) -> Option<Said> {
     let (rest, kind) =
         KEYS.iter().find_map(|&(key, kind)| Some((word.strip_prefix(key.as_bytes())?, kind)))?;
@@ -30,7 +31,7 @@ pub(super) fn key(word: &[u8]) -> Option<Said> {
     (!says_nothing).then_some(Said { kind, number })
 }
 
-/// Words that were said of nodes.
+/// Words on nodes.
 #[derive(Debug, Default)]
 pub(super) struct SaidWords {
     pub(super) words: Vec<String>,
@@ -39,17 +40,17 @@ pub(super) struct SaidWords {
 }
 
 impl SaidWords {
-    /// Characters of one text that are kept.
+    /// The greatest number of characters of one text.
     const LONGEST: usize = 200;
-    /// Bytes that are kept of all.
+    /// The greatest number of bytes of all texts.
     const MOST_BYTES: usize = 64 << 20;
 
-    /// The number of a text without blanks around it; `None` where it is empty, or no more are kept.
+    /// The number of a text without blanks around it; `None` where it is empty, or the limit is reached.
     pub(super) fn of(&mut self, kind: SaidKind, text: &[u8]) -> Option<Said> {
         if let Some(&number) = self.numbers.get(text) {
             return Some(Said { kind, number });
         }
-        // Two copies, and what the table takes for both.
+        // Two copies, and their entries in the map.
         let bytes = 2 * text.len().min(4 * Self::LONGEST) + 96;
         if text.is_empty() || self.bytes + bytes > Self::MOST_BYTES {
             return None;

@@ -1,4 +1,4 @@
-//! Simulations of a Monte Carlo search: a tree that grows, and a line for each value taken.
+//! Reader of simulations of a Monte Carlo search: a tree that grows, and a line for each value.
 
 use crate::catalog::AnyPosition;
 use crate::game::score::Bound;
@@ -13,7 +13,6 @@ use super::header::{TraceView, required, side};
 use super::lines::{Words, shown};
 use super::numbers;
 
-/// A node of the tree.
 #[derive(Clone, Copy, Debug)]
 struct GrownNode {
     parent: u32,
@@ -24,18 +23,17 @@ struct GrownNode {
     first: ActionId,
 }
 
-/// Reads the lines of a search by simulations.
 #[derive(Debug)]
 pub(super) struct SimulationReader {
     view: TraceView,
     nodes: Vec<GrownNode>,
-    /// The node whose children came last, with its position in a game that is known: children come one after another.
+    /// The parent of the newest nodes, with its position in a known game: siblings follow one another.
     newest: Option<(u32, AnyPosition)>,
     pub(super) found: Found,
 }
 
 impl SimulationReader {
-    /// The most nodes: a gigabyte.
+    /// The greatest number of nodes: a gigabyte.
     const MOST: usize = 1 << 26;
     const DEEPEST: u16 = 1_000;
 
@@ -47,12 +45,12 @@ impl SimulationReader {
         Self { view, nodes, newest: None, found }
     }
 
-    /// Whether a line of this word is one of simulations.
+    /// Whether a line with this first word is one of simulations.
     pub(super) const fn is_word(word: &[u8]) -> bool {
         matches!(word, b"+" | b"s" | b"p" | b"t")
     }
 
-    /// Reads a line of one of these words, or one that begins with `~`.
+    /// Reads a line with one of these first words, or one that begins with `~`.
     pub(super) fn read(
         &mut self,
         word: &[u8],
@@ -84,7 +82,7 @@ impl SimulationReader {
                     Some(b">=") => Bound::Lower,
                     Some(other) => return Err(TraceFaultKind::Word(shown(other))),
                 };
-                // Events speak of the first player.
+                // Events hold values of the first player.
                 let turned = self.view == TraceView::Mover && self.nodes[node as usize].side == Side::Second;
                 let (value, bound) = if turned { (-value, bound.flipped()) } else { (value, bound) };
                 self.prove(node, value, bound);
@@ -156,7 +154,6 @@ impl SimulationReader {
         Ok(())
     }
 
-    /// The position of a node.
     fn position(&mut self, node: u32, start: &AnyPosition) -> &AnyPosition {
         if self.newest.as_ref().is_none_or(|(newest, _)| *newest != node) {
             let mut path = Vec::new();
@@ -168,7 +165,7 @@ impl SimulationReader {
             path.reverse();
             self.newest = Some((node, start.after(&path)));
         }
-        // It was set just above, where it was another one.
+        // It was set just above, if it was another one.
         self.newest.as_ref().map_or_else(|| unreachable!("the newest position"), |(_, position)| position)
     }
 

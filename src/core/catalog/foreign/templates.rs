@@ -1,6 +1,7 @@
-//! Programs that write an open trace, one a language: a tiny alpha-beta and MCTS on a tree of numbers, to be copied from.
+//! Example programs that write an open trace, one a language: a tiny alpha-beta and MCTS on a tree of
+//! numbers, for copying.
 
-/// The program in a language.
+/// The example program in a language.
 pub fn template(language: &str) -> Option<&'static str> {
     Some(match language {
         "python" => include_str!("../../../../assets/trace/trace.py"),
