@@ -1,5 +1,5 @@
-//! Conventions in which teachers differ, as data: the search, the narrator, the numbers on the screen and the exports all
-//! follow one [`Conventions`], which a document carries with it.
+//! Conventions in which teachers differ, as data: the search, the narrator, the numbers on the screen and the
+//! exports all use one [`Conventions`], which is part of a document.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,38 +7,37 @@ use crate::game::Side;
 use crate::search::alpha_beta::{AlphaBeta, Cut, Fail};
 use crate::search::mcts::{Mcts, Ucb1Total};
 
-/// How one course writes game-tree search. The defaults are those of most books.
+/// Notation of one course for game-tree search. The defaults are those of most books.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Conventions {
-    /// What alpha-beta returns outside the window.
+    /// The value that alpha-beta returns outside the window.
     #[serde(skip_serializing_if = "is_default")]
     pub fail: Fail,
-    /// When alpha-beta cuts.
+    /// The condition of a cut in alpha-beta.
     #[serde(skip_serializing_if = "is_default")]
     pub cut: Cut,
-    /// Whether two kinds of nodes take turns or one kind changes its sign.
+    /// Whether two kinds of nodes alternate or one kind changes its sign.
     #[serde(skip_serializing_if = "is_default")]
     pub signs: Signs,
-    /// For which side scores are.
+    /// The point of view of scores.
     #[serde(skip_serializing_if = "is_default")]
     pub view: ScoreView,
-    /// What a cut is called.
     #[serde(skip_serializing_if = "is_default")]
     pub names: CutNames,
-    /// What t stands for in UCB1.
+    /// The meaning of t in UCB1.
     #[serde(skip_serializing_if = "is_default")]
     pub t: Ucb1Total,
-    /// In which form the algorithm is written down.
+    /// The form in which the algorithm is written down.
     #[serde(skip_serializing_if = "is_default")]
     pub code: Code,
 }
 
-/// The form in which minimax and bare alpha-beta are written down.
+/// The form in which minimax and plain alpha-beta are written down.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Code {
-    /// Every method with what it adds.
+    /// The usual form of every method, with its refinements.
     #[default]
     Usual,
     /// Functions that call each other, or one that changes the sign.
@@ -47,9 +46,9 @@ pub enum Code {
     Bounds,
     /// Java, with a flag for whose turn it is.
     Java,
-    /// Python whose alpha is returned and whose cuts return beta.
+    /// Python with alpha as the returned value, and cuts that return beta.
     FailHard,
-    /// Python with a state that answers for itself.
+    /// Python with a state object that has its own methods.
     Python,
     /// C++ with scores for the side to move.
     Cpp,
@@ -60,7 +59,7 @@ impl Code {
     pub const ALL: [Self; 7] =
         [Self::Usual, Self::Functions, Self::Bounds, Self::Java, Self::FailHard, Self::Python, Self::Cpp];
 
-    /// Its word in the text files.
+    /// The key in the text files.
     pub const fn key(self) -> &'static str {
         self.into_str()
     }
@@ -74,7 +73,7 @@ impl Code {
         }
     }
 
-    /// What can come back from it outside the window; the first is that of its course.
+    /// The values it can return outside the window; the first is that of its course.
     pub const fn fails(self) -> &'static [Fail] {
         match self {
             Self::Usual => &[Fail::Soft, Fail::Hard],
@@ -84,18 +83,18 @@ impl Code {
     }
 }
 
-/// How the two sides are written.
+/// The form of the two sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Signs {
     /// MAX takes the greatest, MIN the smallest.
     #[default]
     MaxMin,
     /// Every node takes the greatest of its children's values with their signs changed; so its values are for
-    /// the side to move, whatever [`ScoreView`] says.
+    /// the side to move, whatever the [`ScoreView`].
     Negamax,
 }
 
-/// For which side scores are.
+/// The point of view of scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ScoreView {
     /// For the first player, MAX, in the whole tree.
@@ -105,7 +104,7 @@ pub enum ScoreView {
     Mover,
 }
 
-/// What a cut is called.
+/// The naming of cuts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum CutNames {
     /// After the bound that it meets: at a MIN node, whose value falls to alpha, an alpha cut (Knuth and Moore 1975).
@@ -118,14 +117,12 @@ pub enum CutNames {
 /// The name of a cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CutName {
-    /// Alpha cut.
     Alpha,
-    /// Beta cut.
     Beta,
 }
 
 impl CutName {
-    /// The letter that stands beside the scissors, so that the two differ by more than their colour.
+    /// The letter beside the scissors, so that the two differ by more than their colour.
     pub const fn letter(self) -> char {
         match self {
             Self::Alpha => 'α',
@@ -139,15 +136,15 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 impl Conventions {
-    /// The same in another form of code, with the signs and the way of failing that its course writes it for.
+    /// The conventions with another form of code, with the signs and the way of failing that its course uses.
     #[must_use]
     pub fn in_code(self, code: Code) -> Self {
-        // The usual form can be written with all signs and both ways of failing: nothing has to change.
+        // The usual form can be written with all signs and both ways of failing: no change is needed.
         if code == Code::Usual {
             return Self { code, ..self };
         }
-        // A form that can be written with the signs of the document keeps them; else those of its course
-        // come with it. No form but the usual one has a cut that needs more than beta.
+        // A form that can be written with the signs of the document keeps them; else it brings those of its
+        // course. No form but the usual one has a cut that needs more than beta.
         let signs = if code.signs().contains(&self.signs) { self.signs } else { code.signs()[0] };
         Self { fail: code.fails()[0], cut: Cut::AtBeta, signs, code, ..self }
     }
@@ -157,7 +154,7 @@ impl Conventions {
         is_default(self)
     }
 
-    /// For which side the score of a node is where `mover` is to move.
+    /// The side from whose point of view the score of a node is where `mover` is to move.
     pub const fn viewer(&self, mover: Side) -> Side {
         match (self.signs, self.view) {
             (Signs::MaxMin, ScoreView::First) => Side::First,
@@ -165,7 +162,7 @@ impl Conventions {
         }
     }
 
-    /// What a cut at a node is called where `mover` is to move. In negamax every cut is one at beta.
+    /// The name of a cut at a node where `mover` is to move. In negamax every cut is one at beta.
     pub const fn cut_name(&self, mover: Side) -> CutName {
         match (self.signs, self.names, mover) {
             (Signs::Negamax, _, _)
@@ -175,13 +172,13 @@ impl Conventions {
         }
     }
 
-    /// Makes alpha-beta follow the conventions.
+    /// Sets alpha-beta to the conventions.
     pub const fn teach_alpha_beta(&self, method: &mut AlphaBeta) {
         method.fail = self.fail;
         method.cut = self.cut;
     }
 
-    /// Makes Monte Carlo tree search follow the conventions.
+    /// Sets Monte Carlo tree search to the conventions.
     pub const fn teach_mcts(&self, method: &mut Mcts) {
         method.t = self.t;
     }

@@ -1,6 +1,6 @@
-//! Games, searches and recordings of them: what a program of one's own builds on. Above it stand the application without a
-//! window (`edagari-app`), the window and the command line. The crate `edagari` passes all of it on, and its front page has
-//! the map.
+//! Games, searches and recordings of them: a library for programs of your own. Above it are the application
+//! without a window (`edagari-app`), the window and the command line. The crate `edagari` re-exports all of
+//! it, and its front page has the map.
 
 pub mod catalog;
 pub mod conventions;

@@ -1,13 +1,13 @@
-//! Text from files and from people without the characters that steer a terminal, a typesetter or a reader of markup
-//! instead of showing something: controls, and marks that turn the direction of writing.
+//! Removal of characters from untrusted text that control a terminal, a typesetter or a reader of markup
+//! instead of being shown: controls, and marks that change the direction of writing.
 
 use std::borrow::Cow;
 use std::fmt::{self, Write as _};
 
-/// Shown where such a character stood.
+/// Shown in place of such a character.
 pub const SIGN: char = '\u{fffd}';
 
-/// Whether a character steers what shows a text. Line breaks and tabs do, too.
+/// Whether a character controls the display of a text. Line breaks and tabs do, too.
 pub const fn steers(character: char) -> bool {
     matches!(
         character,
@@ -15,7 +15,7 @@ pub const fn steers(character: char) -> bool {
         '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}'
         // Directions of writing, and breaks of lines and paragraphs.
         | '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{206f}'
-        // The byte order mark, annotations, and what is no character in any text.
+        // The byte order mark, annotations, and codes that are no characters.
         | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{fdd0}'..='\u{fdef}'
     ) || character as u32 & 0xfffe == 0xfffe
 }
@@ -32,7 +32,7 @@ fn replaced(text: &str, by: char, is_left: impl Fn(char) -> bool) -> Cow<'_, str
     Cow::Owned(text.chars().map(|character| if harms(character) { by } else { character }).collect())
 }
 
-/// For a line of a figure or a page: blanks in place of what steers.
+/// For a line of a figure or a page: blanks in place of control characters.
 ///
 /// ```
 /// assert_eq!(edagari_core::plain::line("A\u{1b}[2J\nB"), "A [2J B");
@@ -41,23 +41,25 @@ pub fn line(text: &str) -> Cow<'_, str> {
     replaced(text, ' ', |_| false)
 }
 
-/// For a text of several lines: line breaks and tabs stay.
+/// For a text of several lines: blanks in place of control characters; line breaks and tabs stay.
 pub fn lines(text: &str) -> Cow<'_, str> {
     replaced(text, ' ', is_layout)
 }
 
-/// For a stream that somebody may look at: signs in place of what steers; line breaks and tabs stay.
+/// For a stream that may be shown on a terminal: signs in place of control characters; line breaks and tabs
+/// stay.
 pub fn shown(text: &str) -> Cow<'_, str> {
     replaced(text, SIGN, is_layout)
 }
 
-/// JSON in which all that steers is escaped: what is read from it is the same.
+/// JSON with all control characters escaped: its meaning is unchanged.
 ///
 /// ```
 /// assert_eq!(edagari_core::plain::json("\"\u{202e}\""), r#""\u202e""#);
 /// ```
 pub fn json(written: &str) -> Cow<'_, str> {
-    // Between the texts of JSON stand none of these characters, but perhaps line breaks, which are layout there.
+    // Between the texts of JSON there are none of these characters, except line breaks, which are layout
+    // there.
     let harms = |character: char| steers(character) && !is_layout(character);
     if !written.contains(harms) {
         return Cow::Borrowed(written);
@@ -76,7 +78,7 @@ pub fn json(written: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// A name or a path inside a line that is shown: signs in place of all that steers, line breaks among it.
+/// A name or a path inside a displayed line: signs in place of all control characters, line breaks included.
 #[derive(Clone, Copy, Debug)]
 pub struct Name<T>(pub T);
 

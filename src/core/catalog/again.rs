@@ -102,6 +102,7 @@ impl PrunedBranch {
         self.job.run(control, &mut Unwatched)
     }
 
+    /// The limits of the search.
     pub const fn limits(&self) -> Limits {
         self.job.engine.limits
     }

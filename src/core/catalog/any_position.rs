@@ -57,6 +57,7 @@ macro_rules! positions {
         }
 
         impl AnyPosition {
+            /// The game and variant of the position.
             pub fn game(&self) -> Game {
                 match self {
                     $(Self::$two(position) => { let game: fn(&$of_two) -> Game = $two_game; game(position) })*

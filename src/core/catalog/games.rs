@@ -348,6 +348,7 @@ impl Game {
         self.row().family
     }
 
+    /// The word for the game, whatever its variant.
     pub const fn name(self) -> &'static str {
         self.row().name
     }

@@ -36,6 +36,7 @@ impl Level {
         Game::MENU.into_iter().filter(|&game| Self::count(game) > 0)
     }
 
+    /// Its number.
     pub const fn number(self) -> u8 {
         self.number
     }

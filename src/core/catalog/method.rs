@@ -134,6 +134,7 @@ macro_rules! methods {
                 }
             }
 
+            /// The adjustable settings.
             pub fn settings(&self) -> &dyn MethodSettings {
                 match self {
                     $(Self::$variant(method) => method,)*
@@ -142,6 +143,7 @@ macro_rules! methods {
                 }
             }
 
+            /// The adjustable settings, to change them.
             pub fn settings_mut(&mut self) -> &mut dyn MethodSettings {
                 match self {
                     $(Self::$variant(method) => method,)*

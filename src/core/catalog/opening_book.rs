@@ -62,6 +62,7 @@ impl OpeningBook {
         self.positions.len()
     }
 
+    /// Whether the book has no position.
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }

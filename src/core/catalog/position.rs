@@ -175,6 +175,7 @@ impl AnyPosition {
         )
     }
 
+    /// Whether an action is a pass.
     pub fn is_pass(&self, action: ActionId) -> bool {
         matches!(self, Self::Othello(_)) && action == Move::PASS.into()
     }

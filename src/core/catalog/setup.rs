@@ -56,6 +56,7 @@ impl Setup {
         game.row().stones.is_some()
     }
 
+    /// The game that is set up.
     pub const fn game(&self) -> Game {
         self.game
     }
@@ -75,6 +76,7 @@ impl Setup {
         self.board.cells.iter().filter(|stone| **stone == Some(side)).count()
     }
 
+    /// The side to move.
     pub fn mover(&self) -> Side {
         // The first player begins and so is to move when both have the same number of stones.
         let even = self.count(Side::First) <= self.count(Side::Second);

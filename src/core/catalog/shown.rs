@@ -24,6 +24,7 @@ impl EstimateUnit {
     /// The greatest number of discs by which a game can be won.
     const MOST_DISCS: f64 = 64.0;
 
+    /// The unit of an evaluation in a game.
     pub fn of(game: Game, evaluation: &Evaluation) -> Self {
         match (game, evaluation) {
             (Game::Othello { .. }, Evaluation::Weights(weights)) if weights.per_disc == 1 => {

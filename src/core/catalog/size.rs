@@ -52,6 +52,7 @@ impl TreeSizeEstimate {
         }
     }
 
+    /// The number of ways so far.
     pub const fn ways(&self) -> u32 {
         self.ways
     }

@@ -6,12 +6,12 @@ use super::Evaluator;
 use crate::game::maze::{Duel, Race};
 use crate::game::{Alternating as _, InTurn, Score, Side};
 
-/// Own points minus the opponent's; the win rate is the book's, own points as a share of all that were collected.
+/// Own points minus the opponent's; the win rate is the book's, own points as a share of all points
+/// collected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Collected;
 
 impl Collected {
-    /// The points of a side and of the other.
     fn points(side: Side, collected: impl Fn(Side) -> u16) -> [i32; 2] {
         [side, side.other()].map(|side| collected(side).into())
     }

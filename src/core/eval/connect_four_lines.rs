@@ -1,4 +1,4 @@
-//! Connect Four judged by open lines and by threats that zugzwang may bring home.
+//! Connect Four evaluated by open lines and by threats that zugzwang may realise.
 //!
 //! A line is four cells in a row; it is open to a side while the other has no stone in it. A threat is an empty
 //! cell that completes a four. Near the end of a game the columns fill up in pairs of stones, so each side gets
@@ -11,25 +11,26 @@ use super::{Evaluator, logistic};
 use crate::game::connect_four::ConnectFour;
 use crate::game::{Alternating as _, Score, Side};
 
-/// Open lines, weighted by the stones in them, and threats that wait, weighted by who will get their cell. A threat
-/// that can be carried out now is not weighed: it wins for the side to move, and two of them win for the other.
+/// Open lines, weighted by the stones in them, and waiting threats, weighted by the side that will get their
+/// cell. A threat that can be carried out now has no weight: it wins for the side to move, and two of them
+/// win for the other.
 ///
-/// The weights are a logistic regression over 3,000 positions of all stages with known results, rounded; a lone
-/// stone in a line turned out to say nothing.
+/// The weights are a logistic regression over 3,000 positions of all stages with known results, rounded; a
+/// lone stone in a line proved insignificant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ConnectFourLines;
 
-/// What an open line with two and with three stones is worth.
+/// The weights of an open line with two and with three stones.
 const LINE: [i32; 2] = [10, 6];
-/// What a threat is worth on a cell that zugzwang gives to its owner.
+/// The weight of a threat on a cell that zugzwang gives to its owner.
 const GOOD_THREAT: i32 = 30;
-/// What a threat is worth on any other cell: it keeps the opponent out of the cell below.
+/// The weight of a threat on any other cell: it keeps the opponent out of the cell below.
 const OTHER_THREAT: i32 = 8;
-/// What two threats one above the other are worth besides: blocking the lower opens the upper.
+/// The additional weight of two threats one above the other: blocking the lower opens the upper.
 const STACKED_THREATS: i32 = 5;
-/// What a game is worth that ends with the next stone or the one after.
+/// The score of a game that ends with the next stone or the one after.
 const WON: i32 = 400;
-/// The score worth a win rate of 0.73.
+/// The score for a win rate of 0.73.
 pub const SCALE: f64 = 20.0;
 
 impl Evaluator<ConnectFour> for ConnectFourLines {
@@ -46,8 +47,8 @@ impl Evaluator<ConnectFour> for ConnectFourLines {
         if now > 0 || next > 1 {
             return Score::estimate(if now > 0 { WON } else { -WON });
         }
-        // Of the threats of either side in a column only the lowest matters, and one that can be carried out now is
-        // no waiting one.
+        // Of the threats of either side in a column only the lowest matters, and only while it cannot be
+        // carried out at once.
         let waiting = board.lowest(threats[0] | threats[1]) & !position.landing_cells();
         let value = board.open_lines(own, theirs) - board.open_lines(theirs, own)
             + worth(threats[0], waiting, mine)
@@ -60,8 +61,8 @@ impl Evaluator<ConnectFour> for ConnectFourLines {
     }
 }
 
-/// What the threats of one side are worth. Of the threats in a column only the lowest can be `waiting`: the game
-/// is over, or the cell filled, before the next. `given` are the cells that zugzwang gives the side.
+/// The score of one side's threats. Of the threats in a column only the lowest can be `waiting`: the game is
+/// over, or the cell filled, before the next. `given` are the cells that zugzwang gives the side.
 fn worth(threats: u64, waiting: u64, given: u64) -> i32 {
     // Only the lower of the two waits, so that each pair counts once.
     let stacked = (threats >> 1) & threats & waiting;
@@ -75,12 +76,12 @@ const fn count(cells: u64) -> i32 {
     cells.count_ones() as i32
 }
 
-/// The geometry of a size of board.
+/// Cells and lines of a size of board.
 struct BoardGeometry {
     cells: u64,
     empty: u64,
     height: u32,
-    /// The cells that the first player gets when everything else is full.
+    /// The cells that the first player gets when all other cells are full.
     first_cells: u64,
 }
 
@@ -104,8 +105,8 @@ impl BoardGeometry {
         [1, self.height, self.height + 1, self.height + 2]
     }
 
-    /// The worth of the lines in which `own` has stones and `theirs` has none. A line is counted at its lowest
-    /// bit, all lines of a direction at once, with the number of stones as two bits.
+    /// The score of the lines in which `own` has stones and `theirs` has none. A line is counted at its
+    /// lowest bit, all lines of a direction at once, with the number of stones as two bits.
     fn open_lines(&self, own: u64, theirs: u64) -> i32 {
         let free = self.cells & !theirs;
         self.directions().into_iter().fold(0, |sum, shift| {

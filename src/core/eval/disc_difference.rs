@@ -1,4 +1,4 @@
-//! Othello judged by the discs alone: what a beginner counts, and what counts only at the end.
+//! Othello evaluated by the discs alone: the count of beginners, which matters only at the end.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! The evaluator that knows nothing: for searches to the end of the game and for counting nodes.
+//! The constant evaluator: for searches to the end of the game and for counting nodes.
 
 use serde::{Deserialize, Serialize};
 

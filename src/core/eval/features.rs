@@ -1,14 +1,14 @@
 //! Features of an Othello board besides squares of a table: each feature with its exact definition.
 //!
-//! Every feature counts for both sides by the same rule. "Beside" always means one of the eight neighbours. What a
-//! feature is worth, phase by phase, is said by [`super::weights::Weights`].
+//! Every feature counts for both sides by the same rule. "Beside" always means one of the eight neighbours.
+//! The weights of features, phase by phase, are in [`super::weights::Weights`].
 
 use serde::{Deserialize, Serialize};
 
 use super::stability::{stable, surviving, surviving_plies};
 use crate::game::othello::{board_mask, moves_of};
 
-/// Something to be counted for each side.
+/// A count for each side.
 #[derive(
     Clone,
     Copy,
@@ -40,13 +40,12 @@ pub enum Feature {
     /// Discs that no four plies turn, whichever side begins: some 50 times as slow as all other features together.
     #[strum(serialize = "safe-for-4")]
     SafeFor4,
-    /// Legal moves, each counted as the table values its square (lecture 002 suggests it as a refinement).
+    /// Legal moves, each with the table's value of its square (a refinement suggested by lecture 002).
     MovesBySquare,
-    /// Empty squares beside at least one disc of the opponent: where a move may become possible.
+    /// Empty squares beside at least one disc of the opponent: possible moves later.
     PotentialMobility,
     /// Discs beside at least one empty square.
     Frontier,
-    /// Corners taken.
     Corners,
     /// Discs on the edge beside a corner (C-squares) that is still empty.
     EdgeOfEmptyCorner,
@@ -70,10 +69,10 @@ impl Feature {
     /// All features: the two of the lectures first.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// How many features there are beyond those of the lectures.
+    /// The number of features beyond those of the lectures.
     pub const MORE_COUNT: usize = Self::ALL.len() - Self::LECTURES;
 
-    /// Mobility and the discs that survive one reply stand first.
+    /// The number of features of the lectures: mobility and the discs that survive one reply.
     const LECTURES: usize = 2;
 
     /// The features beyond those of the lectures.
@@ -81,12 +80,12 @@ impl Feature {
         Self::ALL.iter().copied().skip(Self::LECTURES)
     }
 
-    /// The place among [`Feature::more`]; `None` for the features of the lectures.
+    /// The index in [`Feature::more`]; `None` for the features of the lectures.
     pub const fn place(self) -> Option<usize> {
         (self as usize).checked_sub(Self::LECTURES)
     }
 
-    /// The feature's word in the text files and in reports.
+    /// The key in the text files and in reports.
     pub const fn name(self) -> &'static str {
         self.into_str()
     }

@@ -1,4 +1,4 @@
-//! Static evaluation: a guess at a position's worth without searching it.
+//! Static evaluation: an estimate of a position's worth without a search.
 
 use crate::game::{Alternating, Score, Solo};
 
@@ -13,16 +13,16 @@ pub mod stability;
 pub mod tic_tac_toe_lines;
 pub mod weights;
 
-/// A judge of positions that are not over.
+/// An evaluation of positions that are not over.
 pub trait Evaluator<P: Alternating>: Send + Sync {
     /// The estimate for the side to move, made with [`Score::estimate`]. Never called on a finished game.
     fn score(&self, position: &P) -> Score;
 
-    /// The share of points to expect, 0..=1, for the side to move; the other side expects the rest.
+    /// The expected share of points, 0..=1, for the side to move; the other side expects the rest.
     fn win_rate(&self, position: &P) -> f64;
 
-    /// By how much the value of a search `depth` plies deep misses that of one `shallow` plies deep: the standard deviation,
-    /// in units of the score. `None` where it was never measured.
+    /// The standard deviation between the values of searches `depth` and `shallow` plies deep, in units of
+    /// the score. `None` where it was never measured.
     fn deviation(&self, _position: &P, _depth: u8, _shallow: u8) -> Option<f64> {
         None
     }
@@ -33,12 +33,12 @@ pub trait Evaluator<P: Alternating>: Send + Sync {
     }
 }
 
-/// A judge of positions of a game for one player, also of those that are over.
+/// An evaluation of positions of a game for one player, also of those that are over.
 pub trait SoloEvaluator<P: Solo>: Send + Sync {
-    /// How promising the position is: the greater the better, in any unit.
+    /// The rating of the position: the greater the better, in any unit.
     fn promise(&self, position: &P) -> i32;
 
-    /// How promising the position after a legal action is; it may be found without playing the action.
+    /// The rating of the position after a legal action, which may be found without playing the action.
     fn promise_after(&self, position: &P, action: P::Action) -> i32 {
         self.promise(&position.after(action))
     }

@@ -1,4 +1,4 @@
-//! Evaluation by the points of a single player, and those that lie near.
+//! Evaluation by the points of a single player, and the distance to the nearest ones.
 
 use super::SoloEvaluator;
 use crate::game::Solo;
@@ -21,8 +21,9 @@ impl<P: Solo> SoloEvaluator<P> for Points {
     }
 }
 
-/// The points, and among equals the fewest steps to the nearest cell where something lies: points times the number of cells,
-/// minus those steps (the number of cells where nothing can be reached), as the book has it for the maze with walls.
+/// The points, and among equals the fewest steps to the nearest cell with points: points times the number of
+/// cells, minus those steps (the number of cells where no points can be reached), as in the book for the maze
+/// with walls.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Distance;
 
@@ -39,7 +40,7 @@ impl SoloEvaluator<Collector> for Distance {
     }
 }
 
-/// The promise of standing on a cell, whose own points are taken, with so many points.
+/// The rating of a cell to stand on, whose own points are taken, with a number of points.
 #[inline]
 fn judge(position: &Collector, place: MazeCell, points: i32) -> i32 {
     let board = position.board();

@@ -1,4 +1,4 @@
-//! Discs of Othello that stay: those that survive the next plies, and those that nothing can ever turn.
+//! Stability of Othello discs: discs that survive the next plies, and discs that can never be flipped.
 //!
 //! Everything is done for all squares at once by filling along the eight directions (Kogge and Stone 1973).
 //! Squares are bits, row * 8 + column on every size of board.
@@ -11,7 +11,7 @@ use crate::game::othello::{board_mask, flips_of, moves_of};
 const LEFT_FILE: u64 = 0x0101_0101_0101_0101;
 const RIGHT_FILE: u64 = LEFT_FILE << 7;
 
-/// A line in both directions: how far a step shifts, and the squares that a step towards higher and towards
+/// A line in both directions: the shift of a step, and the squares that a step towards higher and towards
 /// lower bits can reach without leaving its row or diagonal.
 struct StabilityLine {
     shift: u32,
@@ -49,7 +49,7 @@ impl StabilityLine {
         filled | (fours & (filled << (4 * shift)))
     }
 
-    /// The same downwards.
+    /// `from` and all squares of `through` that an unbroken run downwards joins to it.
     const fn fill_down(&self, from: u64, through: u64) -> u64 {
         let shift = self.shift;
         let through = through & self.down;
@@ -61,30 +61,31 @@ impl StabilityLine {
     }
 }
 
-/// The discs of `own` that no single move of `opponent` would turn, as if `opponent` were to move: the
+/// The discs of `own` that no single move of `opponent` would flip, as if `opponent` were to move: the
 /// stability of lecture 002 as it is defined. (The lecture's code instead plays all replies one after the
-/// other on one board, which turns more.)
+/// other on one board, which flips more.)
 pub fn surviving(size: u8, own: u64, opponent: u64) -> u64 {
     let empty = board_mask(size) & !(own | opponent);
     let mut turned = 0;
     for axis in &AXES {
-        // A run of own discs turns when it has the opponent at one end and an empty square at the other.
+        // A run of own discs is flipped when it has the opponent at one end and an empty square at the other.
         turned |= axis.fill_up(opponent, own) & axis.fill_down(empty, own);
         turned |= axis.fill_down(opponent, own) & axis.fill_up(empty, own);
     }
     own & !turned
 }
 
-/// The discs of `own` that no line of up to `plies` plies turns, whichever side begins it: lecture 002's stability
-/// within s steps. A side without a move passes, which is a ply too. For one ply these are the discs of [`surviving`].
+/// The discs of `own` that no line of up to `plies` plies flips, whichever side begins it: lecture 002's
+/// stability within s steps. A side without a move passes, which is a ply too. For one ply these are the
+/// discs of [`surviving`].
 pub fn surviving_plies(size: u8, own: u64, opponent: u64, plies: u8) -> u64 {
     after_theirs(size, own, opponent, plies) & after_ours(size, own, opponent, plies)
 }
 
-/// The discs of `own` that no line of up to `plies` plies turns when the opponent begins it.
+/// The discs of `own` that no line of up to `plies` plies flips when the opponent begins it.
 fn after_theirs(size: u8, own: u64, opponent: u64, plies: u8) -> u64 {
     let mut kept = surviving(size, own, opponent);
-    // The ply after the next is the side's own and turns nothing, so only a third can take more away.
+    // The ply after the next is the side's own and flips none of them, so only a third can take more away.
     if plies <= 2 {
         return kept;
     }
@@ -99,7 +100,7 @@ fn after_theirs(size: u8, own: u64, opponent: u64, plies: u8) -> u64 {
     kept
 }
 
-/// The discs of `own` that no line of up to `plies` plies turns when the side itself begins it.
+/// The discs of `own` that no line of up to `plies` plies flips when the side itself begins it.
 fn after_ours(size: u8, own: u64, opponent: u64, plies: u8) -> u64 {
     if plies <= 1 {
         return own;
@@ -123,12 +124,13 @@ fn squares_of(squares: u64) -> impl Iterator<Item = u8> {
         .map(|rest| rest.trailing_zeros() as u8)
 }
 
-/// Discs of `own` that can never be turned again, whatever is played: found from the corners and the full
-/// lines outwards. Some stable discs are missed, none is invented.
+/// Discs of `own` that can never be flipped, whatever is played: found from the corners and the full lines
+/// outwards. Some stable discs are missed, but every disc found is stable.
 pub fn stable(size: u8, own: u64, opponent: u64) -> u64 {
     let board = board_mask(size);
     let empty = board & !(own | opponent);
-    // Where an axis is safe whichever disc lies beside: at the border, and on lines without an empty square.
+    // Squares where an axis is safe whichever disc is beside: at the border, and on lines without an empty
+    // square.
     let safe = AXES.each_ref().map(|axis| {
         let border = board & !(axis.step_up(board) & axis.step_down(board));
         let open = axis.fill_up(empty, board) | axis.fill_down(empty, board);
@@ -136,8 +138,8 @@ pub fn stable(size: u8, own: u64, opponent: u64) -> u64 {
     });
     let mut found = 0;
     loop {
-        // A disc stays if on every axis it lies at the border, on a full line, or beside an own disc that stays. Each
-        // round adds discs that rest on those found before, until nothing is added.
+        // A disc is stable if on every axis it lies at the border, on a full line, or beside a stable own
+        // disc. Each round adds discs that rest on those found before, until none is added.
         let next = AXES
             .iter()
             .zip(safe)
@@ -149,13 +151,13 @@ pub fn stable(size: u8, own: u64, opponent: u64) -> u64 {
     }
 }
 
-/// What can stand on one edge of eight squares: an own disc, the other side's, or nothing on each.
+/// The number of fillings of an edge of eight squares: an own disc, the other side's, or none on each.
 const EDGES: usize = 3_usize.pow(8);
 
-/// By what stands on an edge, the own discs that no line of play along it could turn.
+/// By filling of an edge, the own discs that no line of play along it could flip.
 static STABLE_ON_EDGE: LazyLock<Box<[u8; EDGES]>> = LazyLock::new(|| {
-    // Of two fillings the one with more discs has the greater number, for a disc is never taken away, but not all that
-    // have more discs have greater numbers; so each is found out by itself, from full to empty.
+    // Of two fillings the one with more discs has the greater number, for a disc is never taken away, but not
+    // all fillings with more discs have greater numbers; so each is computed by itself, from full to empty.
     let mut stable = Box::new([0; EDGES]);
     for empty in 0..=8 {
         for own in 0..=u8::MAX {
@@ -186,23 +188,24 @@ fn on_edge(own: u8, other: u8) -> usize {
     usize::from(TERNARY[usize::from(own)] + 2 * TERNARY[usize::from(other)])
 }
 
-/// What stays whichever side moves next to whichever square of the edge, where fuller edges are known. A disc that turns is
+/// The discs that stay whichever side moves next to whichever square of the edge, where fuller edges are
+/// known. A disc that is flipped never counts later, though it may flip back.
 /// never counted again, though it may turn back.
 fn stable_on_edge(own: u8, other: u8, known: &[u8; EDGES]) -> u8 {
     let mut stable = own;
-    // Every later filling follows from one more disc, so what stays after each of these moves, by either side, stays
-    // for ever.
+    // Every later filling follows from one more disc, so discs that stay after each of these moves, by either
+    // side, stay for ever.
     for square in (0..8).filter(|square| (own | other) >> square & 1 == 0) {
         let mine = turned_on_edge(own, other, square);
         let theirs = turned_on_edge(other, own, square);
-        // Discs on the edge may also be placed by moves that turn nothing along it.
+        // Discs on the edge may also be placed by moves that flip none along it.
         stable &= known[on_edge(own | mine | 1 << square, other & !mine)];
         stable &= known[on_edge(own & !theirs, other | theirs | 1 << square)];
     }
     stable
 }
 
-/// What a disc on a square of an edge turns along it.
+/// The discs that a disc on a square of an edge flips along it.
 fn turned_on_edge(own: u8, other: u8, square: u32) -> u8 {
     let towards = |step: i32| {
         let mut run = 0;
@@ -239,8 +242,8 @@ fn stable_on_edges(own: u64, opponent: u64) -> u64 {
     row(0) | row(56) | column(0) | column(7)
 }
 
-/// How many discs of `own` on 8x8 can never be turned again, as far as the edges by themselves, full lines, and what
-/// leans on both show. At least as many as [`stable`] finds.
+/// The number of discs of `own` on 8x8 that can never be flipped, as far as the edges by themselves, full
+/// lines, and discs beside those show. At least as many as [`stable`] finds.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
 pub(crate) fn count_stable(kernel: impl Kernel, own: u64, opponent: u64) -> u32 {

@@ -1,5 +1,5 @@
-//! Tic-tac-toe judged by open lines: those in which the other side has no stone yet. For searches that stop before the end
-//! of the game, as lectures begin with them.
+//! Tic-tac-toe evaluated by open lines: those in which the other side has no stone yet. For searches that
+//! stop before the end of the game, the first ones of many lectures.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::game::{Alternating as _, Score};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenLines;
 
-/// The score worth a win rate of 0.73.
+/// The score for a win rate of 0.73.
 const SCALE: f64 = 4.0;
 
 impl Evaluator<TicTacToe> for OpenLines {

@@ -41,12 +41,12 @@ pub fn nth_set_bit(mask: u64, n: u32) -> u32 {
     rest.trailing_zeros()
 }
 
-/// Scatters 64 bits so that each bit of the result depends on all of them; no two words give the same
-/// result (the finaliser of MurmurHash3, Appleby 2011).
+/// Mixes 64 bits so that each bit of the result depends on all of them; no two words give the same result
+/// (the finaliser of MurmurHash3, Appleby 2011).
 #[inline]
 pub const fn mix(word: u64) -> u64 {
-    // To multiply by an odd number and to xor a word with its own upper bits can each be undone, so no two
-    // words come to the same result.
+    // Multiplying by an odd number and xoring a word with its own upper bits can each be undone, so no two
+    // words give the same result.
     let word = (word ^ (word >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
     let word = (word ^ (word >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
     word ^ (word >> 33)
@@ -59,15 +59,15 @@ pub const fn mix2(first: u64, second: u64) -> u64 {
     mix(first.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ mix(second ^ 0x6a09_e667_f3bc_c909))
 }
 
-/// Many small choices out of one 64-bit draw.
+/// Many small choices from one 64-bit draw.
 ///
-/// The draw is read as a fraction in 0..1: multiplied by n, its whole part is the choice and what remains
-/// is the fraction for the next one. After choices with k outcomes in all, a choice is uniform to k / 2^64.
+/// The draw is read as a fraction in 0..1: multiplied by n, its whole part is the choice and the remainder is
+/// the fraction for the next one. After choices with k outcomes in all, a choice is uniform to k / 2^64.
 #[derive(Clone, Copy, Debug)]
 pub struct Fraction(u64);
 
 impl Fraction {
-    /// A fresh draw.
+    /// A new draw.
     #[inline]
     pub fn draw(rng: &mut Rng64) -> Self {
         Self(rng.next_u64())

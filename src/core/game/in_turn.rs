@@ -1,11 +1,11 @@
-//! A simultaneous game played one choice at a time, so that everything made for games in turn works on it: records,
-//! move lists, trees of half moves, and every search for two players.
+//! A simultaneous game played one choice at a time, so that everything made for games in turn works on it:
+//! records, move lists, trees of half moves, and every search for two players.
 //!
-//! One side, the leader, chooses first and in secret; then the other chooses, and both choices are played at once. A
-//! search for games in turn takes the second choice for an answer to the first, which is how the book plays
-//! simultaneous games with its methods for alternating ones: a side that asks such a search what to do leads, and so
-//! expects the worst. What a side may know when it is its turn is [`InTurn::as_seen`]; searches made for simultaneous
-//! games look at [`InTurn::position`], which never shows what was chosen.
+//! One side, the leader, chooses first and in secret; then the other chooses, and both choices are played at
+//! once. A search for games in turn takes the second choice for a reply to the first, which is how the book
+//! plays simultaneous games with its methods for alternating ones: the side that searches leads, and so
+//! expects the worst. The information of the side to move is [`InTurn::as_seen`]; searches made for
+//! simultaneous games use [`InTurn::position`], which never shows a choice.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ use super::{
     Sequential, Side, Simultaneous, random_below,
 };
 
-/// A position of a simultaneous game, who chooses first, and what that side has chosen if it has.
+/// A position of a simultaneous game, the side that chooses first, and its choice if it was made.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InTurn<P: Simultaneous> {
     position: P,
@@ -31,12 +31,12 @@ pub trait SimultaneousNotation: Simultaneous {
     /// [`NotationError`] names the first part that does not fit.
     fn parse(&self, text: &str) -> Result<Self, NotationError>;
 
-    /// The action that a character stands for, legal or not.
+    /// The action of a character, legal or not.
     fn read(character: char) -> Option<Self::Action>;
 }
 
 impl<P: Simultaneous> InTurn<P> {
-    /// A position in which `leader` chooses first, now and in all turns that follow.
+    /// A position in which `leader` chooses first, now and in all later turns.
     pub const fn new(position: P, leader: Side) -> Self {
         Self { position, leader, chosen: None }
     }
@@ -56,7 +56,7 @@ impl<P: Simultaneous> InTurn<P> {
         self.chosen.is_some()
     }
 
-    /// What the side to move may know: nothing is chosen, and that side itself chooses first.
+    /// The information of the side to move: no choice is made, and that side itself chooses first.
     #[must_use]
     pub fn as_seen(&self) -> Self {
         if self.is_pending() { Self::new(self.position.clone(), self.side_to_move()) } else { self.clone() }
@@ -93,7 +93,7 @@ impl<P: Simultaneous> Sequential for InTurn<P> {
 
     #[inline]
     fn play(&mut self, action: P::Action) {
-        // `take` leaves nothing chosen, so that after the answer the leader is to move again.
+        // `take` leaves no choice, so that after the reply the leader is to move.
         match self.chosen.take() {
             None => self.chosen = Some(action),
             Some(lead) => {
@@ -116,21 +116,21 @@ impl<P: Simultaneous> Alternating for InTurn<P> {
     }
 
     fn final_score(&self) -> Score {
-        // The game counts for the first player, a search for two asks for the side to move.
+        // The game counts for the first player, a search for two for the side to move.
         let score = self.position.final_score();
         if self.side_to_move() == Side::First { score } else { -score }
     }
 
     fn reward(&self, side: Side) -> f64 {
-        // Not by who won: a matrix game can end with any share between a loss and a win.
+        // Not by the winner: a matrix game can end with any share between a loss and a win.
         let first = if self.is_over() { self.position.result() } else { 0.5 };
         if side == Side::First { first } else { 1.0 - first }
     }
 
-    /// A result between a win and a loss counts as a win as often as it is worth, so that the mean of many playouts
-    /// is right.
+    /// A result between a win and a loss counts as a win with its share as probability, so that the mean of
+    /// many playouts is right.
     fn random_playout(&self, rng: &mut Rng64) -> Outcome {
-        // What the leader has chosen stands; only the answer to it is drawn.
+        // The leader's choice stands; only the reply is drawn.
         let result = if self.is_pending() {
             let answer = self.random_action(rng);
             self.after(answer).position.random_playout(rng)
@@ -153,18 +153,18 @@ impl<P: Simultaneous> Alternating for InTurn<P> {
     }
 
     fn key(&self) -> u64 {
-        // 0 is kept for nothing chosen, so actions count from 1 here.
+        // 0 is reserved for no choice, so actions count from 1 here.
         let chosen = self.chosen.map_or(0, |action| 1 + u64::from(action.into().0));
         super::bits::mix2(self.position.key(), chosen << 1 | self.leader.index() as u64)
     }
 }
 
-/// The words after the bar: who leads, where that is not the first player or it has chosen.
+/// The words after the bar: the leader, where that is not the first player or it has chosen.
 const SIDES: [&str; 2] = ["first", "second"];
 
 impl<P: Simultaneous> fmt::Display for InTurn<P> {
-    /// The position, and behind a bar who chooses first and what it has chosen, where that needs saying:
-    /// `A1B/353/9.9 4:2 6 | first R`.
+    /// The position, and after a bar the side that chooses first and its choice, where needed: `A1B/353/9.9
+    /// 4:2 6 | first R`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.position)?;
         let leader = SIDES[self.leader.index()];
@@ -182,7 +182,7 @@ impl<P: SimultaneousNotation> Notation for InTurn<P> {
             return self.position.parse(text).map(Self::from);
         };
         let position = self.position.parse(position.trim_end())?;
-        // Errors count characters from the beginning of the whole text, while `find` counts bytes behind the
+        // Errors count characters from the beginning of the whole text, while `find` counts bytes after the
         // bar.
         let before = text.chars().count() - rest.chars().count();
         let fault = |what, part: &str| {
@@ -212,7 +212,7 @@ impl<P: SimultaneousNotation> Notation for InTurn<P> {
             reader.take_while(|character| character.is_whitespace() || character == ',');
             let here = reader;
             let Some(character) = reader.next() else { return Ok(moves) };
-            // No move is legal behind the end; that the text goes on is the better message.
+            // No move is legal after the end; that the text continues is the better message.
             if position.is_over() {
                 return Err(here.error(NotationFault::TooMuch));
             }

@@ -1,7 +1,7 @@
-//! Moves that are only labels: a game of which another program tells nothing but the names of its moves.
+//! Moves that are only labels: a game of which another program gives only the names of its moves.
 //!
-//! There is no board, and every label can be played everywhere. It carries recordings of other programs; nobody is offered it
-//! to play.
+//! There is no board, and every label can be played everywhere. It carries recordings of other programs; it
+//! is not offered for play.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,7 +12,7 @@ use super::{
     ActionId, Alternating, Notation, NotationError, NotationFault, Position, Score, Sequential, Side,
 };
 
-/// A way of labels from the start.
+/// A sequence of labels from the start.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Labels {
     names: Arc<[Box<str>]>,
@@ -20,7 +20,7 @@ pub struct Labels {
     path: Vec<u16>,
 }
 
-/// A label: its number in the list, and as much of it as is shown.
+/// A label: its number in the list, and the part that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Label {
     number: u16,
@@ -41,9 +41,9 @@ impl Label {
 }
 
 impl Labels {
-    /// The longest way.
+    /// The greatest length of a sequence.
     pub const MOST_PLIES: usize = 1_000;
-    /// The most labels.
+    /// The greatest number of labels.
     pub const MOST: usize = u16::MAX as usize;
 
     /// The start, where `first` is to move.
@@ -56,11 +56,11 @@ impl Labels {
         &self.names
     }
 
-    /// The start with these labels, numbered as another has them; those that it does not have come behind.
+    /// The start with these labels, numbered as in another list; labels that the other does not have follow.
     #[must_use]
     pub fn numbered_as(&self, other: &Self) -> Self {
         let mut names = other.names.to_vec();
-        // Labels that look alike are different all the same.
+        // Labels that look alike may be different all the same.
         let mut left: HashMap<&str, usize> = HashMap::new();
         other.names.iter().for_each(|name| *left.entry(name).or_default() += 1);
         for name in &*self.names {
@@ -127,7 +127,7 @@ impl Alternating for Labels {
 }
 
 impl Notation for Labels {
-    /// Reads another list of labels; nothing of this one remains.
+    /// Reads another list of labels; this one is dropped.
     fn parse_position(&self, text: &str) -> Result<Self, NotationError> {
         let mut words = text.split_whitespace();
         let first = match words.next() {
@@ -172,7 +172,8 @@ impl fmt::Display for Label {
 }
 
 impl fmt::Display for Labels {
-    /// Who is first to move, all labels, and behind a bar the way from the start: `first e4 e5 Nf3 | e4`.
+    /// The side that moves first, all labels, and after a bar the sequence from the start: `first e4 e5 Nf3 |
+    /// e4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.first == Side::First { "first" } else { "second" })?;
         for name in self.names.iter() {

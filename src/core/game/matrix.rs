@@ -1,4 +1,4 @@
-//! Matrix games: both choose once, at the same moment, and a table says what that is worth to the first player.
+//! Matrix games: both choose once, at the same time, and a matrix gives the result for the first player.
 //!
 //! The smallest simultaneous games: rock-paper-scissors and its biased cousins. The first player chooses a row, the
 //! second a column; an entry is the first player's share, from 0 (lost) to 1 (won).
@@ -17,7 +17,7 @@ pub struct Matrix {
     columns: u8,
     /// In millionths, row by row.
     entries: Arc<[u32]>,
-    /// What both chose.
+    /// The choices by side; `None` before the turn.
     chosen: Option<[Choice; 2]>,
 }
 
@@ -37,24 +37,24 @@ impl Display for Choice {
     }
 }
 
-/// An entry of 1.
+/// An entry of 1, in millionths.
 const WHOLE: u32 = 1_000_000;
 /// Decimal places of an entry.
 const PLACES: usize = 6;
 
 impl Matrix {
-    /// Rows and columns that a matrix can have.
+    /// The possible numbers of rows and of columns.
     pub const SIZES: std::ops::RangeInclusive<usize> = 1..=9;
     const BEYOND: NotationFault = NotationFault::Size(*Self::SIZES.start() as u8, *Self::SIZES.end() as u8);
-    /// Rock-paper-scissors in which not every win is worth the same; its equilibrium is (1/16, 5/8, 5/16).
+    /// Rock-paper-scissors in which wins have different values; its equilibrium is (1/16, 5/8, 5/16).
     pub const BIASED: &str = "[[0.5,0.25,1],[0.75,0.5,0.45],[0,0.55,0.5]]";
     /// The game on which DUCT drifts away from the equilibrium (1/3, 2/3).
     pub const DRIFT: &str = "[[1,0],[0,0.5]]";
-    /// Rock-paper-scissors as everybody knows it.
+    /// Rock-paper-scissors with its usual values.
     pub const FAIR: &str = "[[0.5,0,1],[1,0.5,0],[0,1,0.5]]";
 
-    /// Reads nested lists of entries from 0 to 1, one list a row, and behind them the choices if they are made:
-    /// `[[1,0],[0,0.5]]`, `[[1,0],[0,0.5]] 2 1`.
+    /// Reads nested lists of entries from 0 to 1, one list a row, and after them the choices if they are
+    /// made: `[[1,0],[0,0.5]]`, `[[1,0],[0,0.5]] 2 1`.
     ///
     /// # Errors
     /// [`NotationError`] names the first part that does not fit.
@@ -105,12 +105,12 @@ impl Matrix {
         Ok(Some(chosen))
     }
 
-    /// A game before its turn in which the first player's shares, from 0 to 1, stand row by row; none where they are no
-    /// shares, or no table of a size that is allowed. Shares are kept in millionths.
+    /// A game before its turn with the first player's shares, from 0 to 1, row by row; `None` for other
+    /// numbers, or a matrix of another size. Shares are kept in millionths.
     pub fn of(columns: usize, shares: &[f64]) -> Option<Self> {
         // Chunks of 0 would panic; that number of columns is refused below.
         let rows = shares.chunks_exact(columns.max(1));
-        // A share that is not a number lies in no range and is refused with those outside.
+        // A share that is NaN lies in no range and is refused with those outside.
         let fits = Self::SIZES.contains(&columns)
             && Self::SIZES.contains(&rows.len())
             && rows.remainder().is_empty()
@@ -119,7 +119,7 @@ impl Matrix {
         fits.then(|| Self { columns: columns as u8, entries: entries.collect(), chosen: None })
     }
 
-    /// Rows for the first player, columns for the second.
+    /// The number of rows for the first player, of columns for the second.
     pub fn size(&self, side: Side) -> u8 {
         match side {
             Side::First => (self.entries.len() / usize::from(self.columns)) as u8,
@@ -136,19 +136,19 @@ impl Matrix {
         self.entries[usize::from(row.0) * usize::from(self.columns) + usize::from(column.0)]
     }
 
-    /// What both chose, once they have.
+    /// The choices by side, once they are made.
     pub const fn chosen(&self) -> Option<[Choice; 2]> {
         self.chosen
     }
 
-    /// An entry as a score of the first player, and back: millionths above and below one half, doubled.
+    /// An entry as a score of the first player: millionths above and below one half, doubled.
     fn score(millionths: u32) -> Score {
-        // Doubled, so that shares of 0 and 1 are the two ends of what an estimate can be, and one half is a
+        // Doubled, so that shares of 0 and 1 are the two ends of the range of estimates, and one half is a
         // draw.
         Score::estimate(2 * millionths as i32 - WHOLE as i32)
     }
 
-    /// The first player's share behind a score for it.
+    /// The first player's share for a score.
     pub fn share(score: Score) -> f64 {
         f64::midpoint(f64::from(score.0) / f64::from(WHOLE), 1.0)
     }
@@ -156,7 +156,7 @@ impl Matrix {
 
 impl Default for Matrix {
     fn default() -> Self {
-        // The text is well formed; the table of one entry only stands in for a panic.
+        // The text is well formed; the matrix of one entry only replaces a panic.
         Self::parse(Self::BIASED).unwrap_or(Self { columns: 1, entries: Arc::new([WHOLE / 2]), chosen: None })
     }
 }
@@ -233,7 +233,7 @@ fn expect(reader: &mut NotationReader<'_>, wanted: char) -> Result<(), NotationE
     }
 }
 
-/// Takes a comma, after which more follows, or the end of a list.
+/// Takes a comma, after which more entries follow, or the end of a list.
 fn take_separator(reader: &mut NotationReader<'_>, end: char) -> Result<bool, NotationError> {
     reader.skip_blanks();
     if reader.peek() == Some(',') {
@@ -264,7 +264,7 @@ fn entry(reader: &mut NotationReader<'_>) -> Result<u32, NotationError> {
     reader.skip_blanks();
     let here = *reader;
     let word = reader.take_while(|character| !character.is_whitespace() && !",[]".contains(character));
-    // What Rust reads as a number may have an exponent or a sign, or be infinite; none of these is an entry.
+    // The number parser of Rust accepts exponents, signs and infinities; none of these is an entry.
     let plain = word.chars().all(|character| character.is_ascii_digit() || character == '.');
     let places = word.split_once('.').map_or(0, |(_, places)| places.len());
     let value = word.parse().ok().filter(|value| plain && places <= PLACES && (0.0..=1.0).contains(value));

@@ -1,9 +1,9 @@
-//! Rules as values: what a position is, whose turn it is and what may be done.
+//! Rules as values: positions, turns and legal actions.
 //!
-//! Everything above this floor speaks of games only through these traits. The turn orders are separate
-//! traits, so that an unfit pair of game and method cannot be written: a search for two players asks for
-//! [`Alternating`], one for a single player for [`Solo`], and nothing else fits. A pass is an action like any
-//! other; no search knows of passing.
+//! Everything above this floor uses games only through these traits. The turn orders are separate traits, so
+//! that an unfit pair of game and method does not compile: a search for two players requires [`Alternating`],
+//! one for a single player [`Solo`], and no other game fits. A pass is an action like any other; no search
+//! treats it specially.
 
 use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
@@ -29,10 +29,10 @@ pub mod time_control;
 pub use in_turn::InTurn;
 pub use score::{Outcome, Score};
 
-/// The generator behind every random choice: small, fast, and the same on every platform for a seed.
+/// The generator of all random choices: small, fast, and the same on every platform for a seed.
 pub type Rng64 = Xoshiro256PlusPlus;
 
-/// An action as events, saves and widgets carry it. Its meaning belongs to the game.
+/// An action in events, saves and widgets. Its meaning belongs to the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
 pub struct ActionId(pub u16);
@@ -67,7 +67,7 @@ impl Side {
 
 /// A state of a game: a plain value, compared and hashed by all that matters for the rest of the game.
 pub trait Position: Clone + Eq + Hash + Display + Debug + Send + Sync + 'static {
-    /// What a player does in one turn; shown in the game's own notation.
+    /// A player's choice in one turn; displayed in the game's own notation.
     type Action: Copy + Ord + Hash + Display + Debug + Send + Sync + Into<ActionId> + 'static;
 
     /// Whether the game has ended. An ended game has no actions; any other game has at least one.
@@ -82,7 +82,7 @@ pub trait Sequential: Position {
     /// Replaces the contents of `out` by the legal actions, in the fixed order that the game documents.
     fn actions(&self, out: &mut Vec<Self::Action>);
 
-    /// Plays a legal action. Unchecked in release builds; the checked door is [`Sequential::try_play`].
+    /// Plays a legal action. Unchecked in release builds; the checked form is [`Sequential::try_play`].
     fn play(&mut self, action: Self::Action);
 
     /// The position after a legal action.
@@ -100,15 +100,15 @@ pub trait Sequential: Position {
         actions.into_iter().find(|&action| action.into() == id)
     }
 
-    /// How many legal actions there are; 0 once the game is over.
+    /// The number of legal actions; 0 once the game is over.
     fn count_actions(&self) -> u64 {
         let mut actions = Vec::new();
         self.actions(&mut actions);
         actions.len() as u64
     }
 
-    /// How many sequences of two actions there are, with finished games as [`Sequential::COUNTS_FINISHED`] says: the last
-    /// two plies of a long count in one go.
+    /// The number of sequences of two actions, with finished games counted by
+    /// [`Sequential::COUNTS_FINISHED`]: the last two plies of a long count in one step.
     fn count_pairs(&self) -> u64 {
         let finished = u64::from(Self::COUNTS_FINISHED);
         let mut actions = Vec::new();
@@ -121,7 +121,7 @@ pub trait Sequential: Position {
         actions.into_iter().map(|action| self.after(action).count_actions().max(finished)).sum()
     }
 
-    /// Plays the action with this id: the door for files, clicks and command lines.
+    /// Plays the action with this id after checking it, for files, clicks and command lines.
     ///
     /// # Errors
     /// [`IllegalAction`] when the position does not allow it; the position is then unchanged.
@@ -139,33 +139,34 @@ pub trait Sequential: Position {
     }
 }
 
-/// A game in which two players take turns with all in view and one's gain is the other's loss.
+/// A game in which two players move in turn with full information and one's gain is the other's loss.
 pub trait Alternating: Sequential {
-    /// Whether a win is worth at most as much the later it comes. A forced win that a search of some depth
-    /// has found is then final: no deeper search can better it.
+    /// Whether the value of a win never rises the later it comes. A forced win that a search of some depth
+    /// has found is then final: no deeper search can improve it.
     const WINS_FADE: bool = false;
-    /// Whether every end is won, lost or drawn. The leaves of a tree of numbers are not: they lie among the estimates.
+    /// Whether every end is won, lost or drawn. The leaves of a tree of numbers are not: they lie among the
+    /// estimates.
     const ENDS_DECIDED: bool = false;
 
-    /// Who acts now; once the game is over, who would have acted.
+    /// The side to move; once the game is over, the side that would have moved.
     fn side_to_move(&self) -> Side;
 
     /// The result of a finished game in the game's own units, for [`Alternating::side_to_move`];
     /// never called before the end.
     fn final_score(&self) -> Score;
 
-    /// Who won a finished game; `None` while it goes on.
+    /// The winner of a finished game; `None` while it goes on.
     fn outcome(&self) -> Option<Outcome> {
         self.is_over().then(|| Outcome::of(self.final_score(), self.side_to_move()))
     }
 
-    /// What a finished game was worth to a side, 0..=1; a draw while it goes on.
+    /// The result of a finished game for a side, 0..=1; a draw while it goes on.
     fn reward(&self, side: Side) -> f64 {
         self.outcome().unwrap_or(Outcome::Draw).reward(side)
     }
 
-    /// Plays uniformly random moves to the end and returns who won. A game may override it with bit tricks,
-    /// but not with another distribution.
+    /// Plays uniformly random moves to the end and returns the winner. A game may override it with a faster
+    /// form, but not with another distribution.
     fn random_playout(&self, rng: &mut Rng64) -> Outcome {
         let mut position = self.clone();
         loop {
@@ -177,8 +178,8 @@ pub trait Alternating: Sequential {
         }
     }
 
-    /// How promising a legal action looks before anything is searched, for move ordering: the greater the
-    /// better, about -1000..=1000.
+    /// The rating of a legal action before any search, for move ordering: the greater the better, about
+    /// -1000..=1000.
     fn order_hint(&self, _action: Self::Action) -> i32 {
         0
     }
@@ -186,16 +187,16 @@ pub trait Alternating: Sequential {
     /// A 64-bit key for transposition tables: equal positions have equal keys.
     fn key(&self) -> u64;
 
-    /// The same position under the symmetry with the smallest key, for tables and symmetry folding; itself
-    /// when the game has no symmetries.
+    /// The same position under the symmetry with the smallest key, for tables and symmetry folding; the
+    /// position itself when the game has no symmetries.
     #[must_use]
     fn canonical(&self) -> Self {
         self.clone()
     }
 }
 
-/// A game in which both players choose at once, neither knowing what the other chose, and one's gain is the other's
-/// loss. Methods for games in turn play it as [`InTurn`].
+/// A game in which both players choose at once, without knowing the other's choice, and one's gain is the
+/// other's loss. Methods for games in turn play it as [`InTurn`].
 pub trait Simultaneous: Position {
     /// Replaces the contents of `out` by the legal actions of a side, in the fixed order that the game documents:
     /// at least one, and none once the game is over.
@@ -215,7 +216,7 @@ pub trait Simultaneous: Position {
     /// The result of a finished game in the game's own units, for the first player; never called before the end.
     fn final_score(&self) -> Score;
 
-    /// What a finished game is worth to the first player, 0..=1; the second player gets the rest.
+    /// The result of a finished game for the first player, 0..=1; the second player gets the rest.
     fn result(&self) -> f64 {
         Outcome::of(self.final_score(), Side::First).reward(Side::First)
     }
@@ -227,18 +228,18 @@ pub trait Simultaneous: Position {
         actions[random_below(rng, actions.len() as u32) as usize]
     }
 
-    /// Plays uniformly random actions of both sides to the end and returns what that was worth to the first player.
+    /// Plays uniformly random actions of both sides to the end and returns the result for the first player.
     fn random_playout(&self, rng: &mut Rng64) -> f64 {
         let mut position = self.clone();
         while !position.is_over() {
-            // Both are drawn before either is played, for neither side sees what the other chose.
+            // Both are drawn before either is played, for neither side sees the other's choice.
             let [first, second] = Side::BOTH.map(|side| position.random_action_of(side, rng));
             position.play_both(first, second);
         }
         position.result()
     }
 
-    /// How promising an action of a side looks before anything is searched, as [`Alternating::order_hint`].
+    /// The rating of an action of a side before any search, as [`Alternating::order_hint`].
     fn order_hint(&self, _side: Side, _action: Self::Action) -> i32 {
         0
     }
@@ -253,7 +254,8 @@ pub trait Solo: Sequential {
     /// The points collected so far; at the end of the game, its result.
     fn points(&self) -> i32;
 
-    /// A 64-bit key, so that a search knows when two lines lead to the same: equal positions have equal keys.
+    /// A 64-bit key, so that a search recognises lines that lead to the same position: equal positions have
+    /// equal keys.
     fn key(&self) -> u64;
 
     /// The points after a legal action. A game may know them without playing it.
@@ -297,14 +299,14 @@ pub trait Notation: Sequential {
     }
 }
 
-/// Why no game comes to a board of stones.
+/// The reason why no game leads to a board of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImpossibleBoard {
     /// A stone has nothing below it, or two lie on one cell.
     Floating,
     /// The sides did not take turns: one has too many stones.
     Counts,
-    /// Somebody had won, and the game went on.
+    /// A side had won, and the game went on.
     WentOn,
 }
 
@@ -313,11 +315,11 @@ pub enum ImpossibleBoard {
 #[error("the action number {} is not legal here", .0.0)]
 pub struct IllegalAction(pub ActionId);
 
-/// Why a text is no position or no list of moves: which part, counted from 1, and what is wrong with it.
+/// The reason why a text is no position or no list of moves: the wrong part, counted from 1, and its fault.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} at character {at}: {text}")]
 pub struct NotationError {
-    /// What was expected of the text.
+    /// The kind of fault.
     pub what: NotationFault,
     /// The character, counted from 1, at which the offending part begins.
     pub at: usize,
@@ -325,7 +327,7 @@ pub struct NotationError {
     pub text: String,
 }
 
-/// The ways in which notation can be wrong.
+/// The kinds of faults in notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", prefix = "notation.", const_into_str)]
 pub enum NotationFault {
@@ -337,19 +339,19 @@ pub enum NotationFault {
     WrongLength,
     /// A position that no game can reach or that breaks the rules of the board.
     Impossible,
-    /// A character that the board must have stands nowhere.
+    /// A required character is missing.
     Missing,
-    /// Something stands after the end.
+    /// Text after the end.
     TooMuch,
-    /// A limit of size or depth is passed.
+    /// A limit of size or depth is exceeded.
     TooLarge,
-    /// A board with fewer or more columns or rows than the game offers: the least and the most.
+    /// A board with too few or too many columns or rows: the least and the most.
     Size(u8, u8),
-    /// A whole number below or above what the game offers: the least and the most.
+    /// A whole number out of range: the least and the most.
     Range(u16, u16),
-    /// No entry of a matrix game: those are shares.
+    /// Not an entry of a matrix game, which is a share.
     Entry,
-    /// A character that stands elsewhere already.
+    /// A character that is placed twice.
     Twice,
     /// A wall in a maze that has none.
     NoWalls,

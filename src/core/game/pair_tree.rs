@@ -1,5 +1,5 @@
-//! Trees of games that are not zero-sum: every leaf has a number for each of two players, and each wants its own number to
-//! be great. What is good for one may be good for the other too.
+//! Trees of games that are not zero-sum: every leaf has a number for each of two players, and each maximises
+//! its own number. A good leaf for one may be good for the other too.
 //!
 //! Written as nested lists with pairs as leaves: `[[(3,1),(2,4)],[(5,5)]]`. The first player moves at the root.
 
@@ -8,7 +8,7 @@ use std::fmt;
 use super::reader::NotationReader;
 use super::{NotationError, NotationFault, Side, number_tree};
 
-/// What a leaf is worth to the first and to the second player.
+/// The values of a leaf for the first and for the second player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PayoffPair(pub [i32; 2]);
 
@@ -34,17 +34,17 @@ impl PayoffPair {
 }
 
 impl PairTree {
-    /// The most nodes: the tree is drawn whole.
+    /// The greatest number of nodes: the tree is drawn whole.
     pub const NODE_LIMIT: usize = 120;
-    /// The most lists inside one another.
+    /// The greatest nesting of lists.
     pub const DEPTH_LIMIT: usize = 8;
-    /// No number is greater in magnitude.
+    /// The greatest magnitude of a number.
     pub const VALUE_LIMIT: i32 = 999;
 
     /// Reads nested lists of pairs.
     ///
     /// # Errors
-    /// [`NotationError`] with the place of the fault; also when one of the limits above is passed.
+    /// [`NotationError`] with the place of the fault; also when one of the limits above is exceeded.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         // One character becomes one character, so that errors name the places of the text as it was typed.
         let plain: String = text.chars().map(number_tree::plain).collect();
@@ -65,12 +65,12 @@ impl PairTree {
         ply: u8,
     ) -> Result<u32, NotationError> {
         reader.skip_blanks();
-        // Asked before the node is added, so that the recursion goes no deeper than the limit either.
+        // Checked before the node is added, so that the recursion goes no deeper than the limit either.
         if self.nodes.len() == Self::NODE_LIMIT || usize::from(ply) > Self::DEPTH_LIMIT {
             return Err(reader.error(NotationFault::TooLarge));
         }
-        // The node takes its number before its children are read: a parent has a smaller number than what is
-        // below it.
+        // The node takes its number before its children are read: a parent has a smaller number than its
+        // descendants.
         let id = self.nodes.len() as u32;
         self.nodes.push(PairNode { parent, children: Vec::new(), pair: None, ply });
         let here = *reader;
@@ -97,22 +97,22 @@ impl PairTree {
         self.nodes.len()
     }
 
-    /// Whether there is no node: never, for the root is one.
+    /// Always `false`, for there is at least the root.
     pub const fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// The children of a node, left to right; none of a leaf.
+    /// The children of a node, left to right; empty for a leaf.
     pub fn children(&self, node: u32) -> &[u32] {
         &self.nodes[node as usize].children
     }
 
-    /// The node above; `None` of the root.
+    /// `None` for the root.
     pub fn parent(&self, node: u32) -> Option<u32> {
         self.nodes[node as usize].parent
     }
 
-    /// The numbers of a leaf; `None` of an inner node.
+    /// The numbers of a leaf; `None` for an inner node.
     pub fn pair(&self, node: u32) -> Option<PayoffPair> {
         self.nodes[node as usize].pair
     }
@@ -122,7 +122,7 @@ impl PairTree {
         self.nodes[node as usize].ply
     }
 
-    /// Who chooses at a node.
+    /// The side that chooses at a node.
     pub fn side(&self, node: u32) -> Side {
         if self.ply(node).is_multiple_of(2) { Side::First } else { Side::Second }
     }
@@ -135,7 +135,8 @@ impl PairTree {
         inner
     }
 
-    /// What a teacher calls a node: inner nodes `A`, `B`, `C` and, behind `Z`, `A1`; leaves by their parent and their place.
+    /// The textbook name of a node: inner nodes `A`, `B`, `C` and, after `Z`, `A1`; leaves by their parent
+    /// and their place.
     pub fn name(&self, node: u32) -> String {
         if let (Some(_), Some(parent)) = (self.pair(node), self.parent(node)) {
             let place = self.children(parent).iter().take_while(|&&child| child != node).count();
@@ -146,7 +147,8 @@ impl PairTree {
         if rank < 26 { letter.to_string() } else { format!("{letter}{}", rank / 26) }
     }
 
-    /// What both numbers of every leaf add up to, where that is always the same: then what one gains the other loses.
+    /// The sum of both numbers of a leaf, where all leaves have the same: then one's gain is the other's
+    /// loss.
     pub fn constant_sum(&self) -> Option<i32> {
         let mut sums =
             self.nodes.iter().filter_map(|node| node.pair).map(|PayoffPair([one, other])| one + other);
@@ -188,7 +190,8 @@ fn number(reader: &mut NotationReader<'_>) -> Result<i32, NotationError> {
 }
 
 impl Default for PairTree {
-    /// A tree in which the second player, taken for a minimiser of the first player's number, is misjudged: 4 in place of 6.
+    /// A tree in which treating the second player as a minimiser of the first player's number gives a wrong
+    /// value: 4 instead of 6.
     fn default() -> Self {
         Self::parse("[[(2,1),(6,5)],[(4,3),(5,2)],[(1,6),(8,4)]]").expect("this tree is well formed")
     }

@@ -1,4 +1,4 @@
-//! Reads notation character by character and remembers where it stands, for the errors of all games.
+//! Reader of notation, character by character with its place, for the errors of all games.
 
 use super::{ActionId, IllegalAction, NotationError, NotationFault, Sequential, Side};
 
@@ -16,12 +16,12 @@ impl<'a> NotationReader<'a> {
         Self { whole: text, rest: text, at: 1 }
     }
 
-    /// The character that stands here, if the text goes on.
+    /// The next character; `None` at the end.
     pub(super) fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }
 
-    /// Takes the character that stands here.
+    /// Takes the next character.
     pub(super) fn next(&mut self) -> Option<char> {
         let mut chars = self.rest.chars();
         let taken = chars.next()?;
@@ -30,14 +30,14 @@ impl<'a> NotationReader<'a> {
         Some(taken)
     }
 
-    /// Takes the character that stands here if it is `wanted`.
+    /// Takes the next character if it is `wanted`.
     fn next_if(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
         self.peek().filter(|&character| wanted(character)).inspect(|_| {
             self.next();
         })
     }
 
-    /// Takes the characters from here on that are `wanted`.
+    /// Takes characters as long as they are `wanted`.
     pub(super) fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
         let end = self.rest.find(|character| !wanted(character)).unwrap_or(self.rest.len());
         let (taken, rest) = self.rest.split_at(end);
@@ -46,14 +46,13 @@ impl<'a> NotationReader<'a> {
         taken
     }
 
-    /// Passes over blanks.
     pub(super) fn skip_blanks(&mut self) {
         self.take_while(char::is_whitespace);
     }
 
-    /// Takes `word` if it stands here, in any case (ASCII).
+    /// Takes `word` if it is next, in any case (ASCII).
     pub(super) fn take_word(&mut self, word: &str) -> bool {
-        // `get` finds nothing where this length would cut a character of several bytes in two.
+        // `get` returns `None` where this length would cut a character of several bytes in two.
         let found = self.rest.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
         if found {
             self.rest = &self.rest[word.len()..];
@@ -62,15 +61,15 @@ impl<'a> NotationReader<'a> {
         found
     }
 
-    /// An error about the word that stands here.
+    /// An error about the next word.
     pub(super) fn error(&self, what: NotationFault) -> NotationError {
-        // Before a blank no word stands here, and the next one is not at fault.
+        // At a blank there is no word, and the one after it is not at fault.
         let word =
             self.rest.split_whitespace().next().filter(|_| !self.rest.starts_with(char::is_whitespace));
         NotationError::new(what, self.at, word.unwrap_or_default())
     }
 
-    /// An error about the `length` characters that stand here.
+    /// An error about the next `length` characters.
     pub(super) fn error_about(&self, what: NotationFault, length: usize) -> NotationError {
         let end = self.rest.char_indices().nth(length).map_or(self.rest.len(), |(index, _)| index);
         NotationError::new(what, self.at, &self.rest[..end])
@@ -81,13 +80,13 @@ impl<'a> NotationReader<'a> {
         NotationError::new(what, 1, self.whole)
     }
 
-    /// The end of the text, or an error about what stands there.
+    /// The end of the text, or an error about the rest.
     pub(super) fn end(&mut self) -> Result<(), NotationError> {
         self.skip_blanks();
         if self.rest.is_empty() { Ok(()) } else { Err(self.error(NotationFault::TooMuch)) }
     }
 
-    /// Takes one square of a board and returns whose it is; blanks and `/` may stand before it.
+    /// Takes one square of a board and returns the side of its piece; blanks and `/` may come before it.
     pub(super) fn square(&mut self) -> Result<Option<Side>, NotationError> {
         self.take_while(|character| character.is_whitespace() || character == '/');
         let owner = match self.peek() {
@@ -102,8 +101,8 @@ impl<'a> NotationReader<'a> {
         Ok(owner)
     }
 
-    /// An error where the last square of a board is a sign that stands alone behind runs of others: it is the side to move,
-    /// and a square is missing.
+    /// An error where the last square of a board is a single sign after runs of others: it is the side to
+    /// move, and a square is missing.
     pub(super) fn whole_board(&self) -> Result<(), NotationError> {
         let mut words = self.whole[..self.whole.len() - self.rest.len()].split_whitespace();
         let is_alone = words.next_back().is_some_and(|last| last.chars().count() == 1);
@@ -116,14 +115,14 @@ impl<'a> NotationReader<'a> {
     /// Takes the side to move after a board, if it is named, and the end of the text.
     pub(super) fn side_to_move(&mut self) -> Result<Option<Side>, NotationError> {
         self.skip_blanks();
-        // Anything else that stands here is reported by `end` as too much.
+        // Any other text is reported by `end` as too much.
         let Some(character) = self.next_if(|character| side_of(character).is_some()) else {
             return self.end().map(|()| None);
         };
         self.end().map(|()| side_of(character))
     }
 
-    /// As [`NotationReader::side_to_move`], where the board already says who that is.
+    /// As [`NotationReader::side_to_move`], where the board already determines it.
     pub(super) fn known_side_to_move(&mut self, known: Side) -> Result<(), NotationError> {
         self.skip_blanks();
         let here = *self;
@@ -134,14 +133,13 @@ impl<'a> NotationReader<'a> {
     }
 }
 
-/// Moves that are being read, and the position after them.
+/// The moves read so far, and the position after them.
 pub(super) struct MoveListReader<P> {
     pub(super) position: P,
     pub(super) moves: Vec<ActionId>,
 }
 
 impl<P: Sequential> MoveListReader<P> {
-    /// Plays one more.
     pub(super) fn add(&mut self, id: ActionId) -> Result<(), IllegalAction> {
         self.position.try_play(id)?;
         self.moves.push(id);
@@ -149,7 +147,8 @@ impl<P: Sequential> MoveListReader<P> {
     }
 }
 
-/// Reads moves that are played one after the other from `start`, to the end of the text. `read` takes one, where the text goes on.
+/// Reads moves that are played one after the other from `start`, to the end of the text. `read` takes one,
+/// where the text continues.
 pub(super) fn read_moves<P: Sequential>(
     start: &P,
     text: &str,
@@ -164,18 +163,18 @@ pub(super) fn read_moves<P: Sequential>(
         if reader.peek().is_none() {
             return Ok(played.moves);
         }
-        // No move is legal behind the end; that the text goes on is the better message.
+        // No move is legal after the end; that the text continues is the better message.
         if played.position.is_over() {
             return Err(here.error(NotationFault::TooMuch));
         }
         let id = read(&mut reader, &mut played)?;
-        // What `read` took is the whole move, however many characters its notation has.
+        // The text taken by `read` is the whole move, however many characters its notation has.
         let length = reader.at - here.at;
         played.add(id).map_err(|_| here.error_about(NotationFault::Illegal, length))?;
     }
 }
 
-/// Passes over blanks and a comma between moves. Between two commas a move is missing.
+/// Skips blanks and a comma between moves. Between two commas a move is missing.
 pub(super) fn skip_commas(reader: &mut NotationReader<'_>) {
     let mut has_comma = false;
     while let Some(character) = reader.rest.chars().next()
@@ -186,7 +185,7 @@ pub(super) fn skip_commas(reader: &mut NotationReader<'_>) {
     }
 }
 
-/// The side that a letter stands for: any that programs for board games use.
+/// The side of a letter: any that programs for board games use.
 const fn side_of(character: char) -> Option<Side> {
     match character {
         'X' | 'x' | '*' | 'B' | 'b' => Some(Side::First),

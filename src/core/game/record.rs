@@ -1,8 +1,8 @@
 //! A played game: a tree of moves with variations, comments and evaluations.
 //!
-//! It knows no rules. A move is an [`ActionId`], and the caller who adds one has checked it; the position after a
-//! move is found by playing [`Record::path_to`] from wherever the game began. The first child of a move is
-//! the continuation that was played, the others are its alternatives.
+//! It contains no rules. A move is an [`ActionId`] that the caller has checked; the position after a move is
+//! found by playing [`Record::path_to`] from the start position. The first child of a move is the
+//! continuation that was played, the others are its alternatives.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::game::score::Bound;
 use crate::game::{ActionId, Score};
 
 /// A move of one record, or its start. It stays the same while the record grows, shrinks and is reordered,
-/// and the number of a removed move is never given away again.
+/// and the number of a removed move is never reused.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
 )]
@@ -21,22 +21,21 @@ impl MoveId {
     pub const START: Self = Self(0);
 }
 
-/// What somebody found a position to be worth.
+/// An evaluation of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveEvaluation {
     /// The value for the first player.
     pub score: Score,
     /// Units of an estimate in a disc at the end of the game, where it counts parts of discs; else 1.
     pub per_disc: u16,
-    /// What is known of `score`.
     pub bound: Bound,
-    /// Whether that is proven for the game itself.
+    /// Whether score and bound are proven for the game itself.
     pub exact: bool,
     /// The share of points that the first player can expect, 0..=1, where the method knows one.
     pub win_rate: Option<f64>,
-    /// Plies searched; 0 where that means nothing.
+    /// Plies searched; 0 where that has no meaning.
     pub depth: u32,
-    /// Who found it: the name of a method, or of a person or a book.
+    /// The source: the name of a method, or of a person or a book.
     pub method: String,
 }
 
@@ -55,20 +54,20 @@ impl MoveEvaluation {
 
 /// A tree of moves.
 ///
-/// A [`MoveId`] may be of another record or of a removed move, as when two requests of one moment meet: then there
-/// is nothing after it and nothing to say about it, and what would change it does nothing and says so. Two records are equal when they hold the same moves in the same order with the
-/// same words and values, whatever numbers the moves have.
+/// A [`MoveId`] may be of another record or of a removed move, as when two requests coincide: then it has no
+/// continuation and no data, and changes to it do nothing and return so. Two records are equal when they hold
+/// the same moves in the same order with the same comments and values, whatever the numbers of the moves.
 #[derive(Clone, Debug)]
 pub struct Record {
-    // A removed move leaves `None` behind, so that no other move ever gets its number.
+    // A removed move leaves `None`, so that no other move ever gets its number.
     nodes: Vec<Option<RecordNode>>,
-    /// Every move by what it follows and its action: a move can have tens of thousands of alternatives.
+    /// Every move by its predecessor and its action: a move can have tens of thousands of alternatives.
     known: HashMap<(MoveId, ActionId), MoveId>,
 }
 
 #[derive(Clone, Debug, Default)]
 struct RecordNode {
-    /// The move and what it follows; `None` at the start.
+    /// The predecessor and the action; `None` at the start.
     step: Option<(MoveId, ActionId)>,
     children: Vec<MoveId>,
     comment: String,
@@ -88,7 +87,7 @@ impl Default for Record {
 }
 
 impl Record {
-    /// The most characters of a comment: a widget lays out all of it.
+    /// The greatest number of characters in a comment: a widget lays out all of it.
     pub const COMMENT_LIMIT: usize = 20_000;
 
     /// A game in which nothing was played yet.
@@ -112,48 +111,49 @@ impl Record {
         self.nodes.get(id.0 as usize).is_some_and(Option::is_some)
     }
 
-    /// Adds a move after `parent`, as its last variation; the move that is already there if it is the same, and
+    /// Adds a move after `parent`, as its last variation; returns an existing move if it is the same, and
     /// `None` where `parent` is not in this record.
     pub fn add(&mut self, parent: MoveId, action: ActionId) -> Option<MoveId> {
         if let Some(known) = self.child(parent, action) {
             return Some(known);
         }
         let id = MoveId(self.nodes.len() as u32);
-        // The first change of the record: where the parent is missing, nothing has happened.
+        // The first change of the record: where the parent is missing, the record stays unchanged.
         self.node_mut(parent)?.children.push(id);
         self.nodes.push(Some(RecordNode { step: Some((parent, action)), ..RecordNode::default() }));
         self.known.insert((parent, action), id);
         Some(id)
     }
 
-    /// Adds a whole line after `parent` and returns its last move; `parent` when the line is empty, `None` where it
-    /// is not in this record.
+    /// Adds a whole line after `parent` and returns its last move; `parent` when the line is empty, `None`
+    /// where it is not in this record.
     pub fn add_line(&mut self, parent: MoveId, line: &[ActionId]) -> Option<MoveId> {
         let parent = self.contains(parent).then_some(parent)?;
         line.iter().try_fold(parent, |parent, &action| self.add(parent, action))
     }
 
-    /// Gives no number away from now on that `other`, a later or earlier version of this record, has given already.
+    /// Reserves the numbers of `other`, a later or earlier version of this record, so that they are not used
+    /// for other moves.
     pub fn number_after(&mut self, other: &Self) {
         self.nodes.resize(self.nodes.len().max(other.nodes.len()), None);
     }
 
-    /// How many moves stand beside another one as alternatives to it.
+    /// The number of moves that are alternatives to others.
     pub fn variations(&self) -> usize {
         self.nodes.iter().flatten().map(|node| node.children.len().saturating_sub(1)).sum()
     }
 
-    /// What was played after a move: the main continuation, then its alternatives.
+    /// The moves after a move: the main continuation, then its alternatives.
     pub fn children(&self, id: MoveId) -> &[MoveId] {
         self.node(id).map_or(&[], |node| &node.children)
     }
 
-    /// The move after `parent` that is this action.
+    /// The move after `parent` with this action.
     pub fn child(&self, parent: MoveId, action: ActionId) -> Option<MoveId> {
         self.known.get(&(parent, action)).copied()
     }
 
-    /// What a move follows; `None` at the start.
+    /// The predecessor of a move; `None` at the start.
     pub fn parent(&self, id: MoveId) -> Option<MoveId> {
         self.node(id)?.step.map(|(parent, _)| parent)
     }
@@ -196,8 +196,8 @@ impl Record {
         line
     }
 
-    /// All moves, each before what follows it and main continuations before their alternatives; without
-    /// the start.
+    /// All moves, each before its continuations and main continuations before their alternatives; without the
+    /// start.
     pub fn moves(&self) -> impl Iterator<Item = MoveId> {
         // A stack, from which the last comes first: so siblings are put on it in reverse.
         let mut open: Vec<MoveId> = self.children(MoveId::START).iter().rev().copied().collect();
@@ -208,7 +208,7 @@ impl Record {
         })
     }
 
-    /// The next variation instead of a move, if there is one.
+    /// The next variation after a move among its alternatives, if there is one.
     pub fn next_sibling(&self, id: MoveId) -> Option<MoveId> {
         let (siblings, index) = self.place(id)?;
         siblings.get(index + 1).copied()
@@ -225,15 +225,15 @@ impl Record {
         self.moves_to(id).into_iter().all(|step| self.previous_sibling(step).is_none())
     }
 
-    /// Makes the line to a move the main line; the order of all other variations stays. Says whether the move is
-    /// in this record.
+    /// Makes the line to a move the main line; the order of all other variations stays. Returns whether the
+    /// move is in this record.
     pub fn promote(&mut self, id: MoveId) -> bool {
         let mut at = id;
         while let Some(parent) = self.parent(at) {
             if let Some(parent) = self.node_mut(parent)
                 && let Some(index) = parent.children.iter().position(|&sibling| sibling == at)
             {
-                // To swap the move with the first one would change the order of those between.
+                // Swapping the move with the first one would change the order of those between.
                 parent.children[..=index].rotate_right(1);
             }
             at = parent;
@@ -241,8 +241,8 @@ impl Record {
         self.contains(id)
     }
 
-    /// Removes a move and all that follows it, and returns what it followed; `None` where it is not in this record.
-    /// The start cannot be removed: then everything after it is.
+    /// Removes a move with all its continuations, and returns its predecessor; `None` where it is not in this
+    /// record. The start cannot be removed: then everything after it is.
     pub fn remove(&mut self, id: MoveId) -> Option<MoveId> {
         let mut open =
             if id == MoveId::START { std::mem::take(&mut self.node_mut(id)?.children) } else { vec![id] };
@@ -260,17 +260,17 @@ impl Record {
         Some(parent)
     }
 
-    /// What somebody wrote about a move; empty when nobody did.
+    /// The comment on a move; empty without one.
     pub fn comment(&self, id: MoveId) -> &str {
         self.node(id).map_or("", |node| &node.comment)
     }
 
-    /// Writes about a move, instead of what stood there, as far as [`Record::COMMENT_LIMIT`] goes; what is cut off leaves an
-    /// ellipsis. Says whether the move is in this record.
+    /// Replaces the comment on a move, cut to [`Record::COMMENT_LIMIT`] with an ellipsis. Returns whether the
+    /// move is in this record.
     pub fn set_comment(&mut self, id: MoveId, comment: impl Into<String>) -> bool {
         let Some(node) = self.node_mut(id) else { return false };
         let mut comment = comment.into();
-        // With the ellipsis it is as long as may be read again.
+        // With the ellipsis it has the greatest length that may be read.
         let mut ends = comment.char_indices().map(|(end, _)| end).skip(Self::COMMENT_LIMIT - 1);
         if let (Some(end), Some(_)) = (ends.next(), ends.next()) {
             comment.truncate(end);
@@ -285,12 +285,12 @@ impl Record {
         self.nodes.iter().flatten().map(|node| node.comment.len()).sum()
     }
 
-    /// What the position after a move was found to be worth.
+    /// The evaluation of the position after a move.
     pub fn evaluation(&self, id: MoveId) -> Option<&MoveEvaluation> {
         self.node(id)?.evaluation.as_ref()
     }
 
-    /// Keeps what the position after a move was found to be worth, or forgets it. Says whether the move is in this
+    /// Sets or removes the evaluation of the position after a move. Returns whether the move is in this
     /// record.
     pub fn set_evaluation(&mut self, id: MoveId, evaluation: Option<MoveEvaluation>) -> bool {
         let node = self.node_mut(id);
@@ -302,7 +302,7 @@ impl Record {
         self.node(id)?.left
     }
 
-    /// Writes down what was left to the side that played a move. Says whether the move is in this record.
+    /// Sets the time left to the side that played a move. Returns whether the move is in this record.
     pub fn set_time_left(&mut self, id: MoveId, left: Option<u32>) -> bool {
         let node = self.node_mut(id);
         node.map(|node| node.left = left).is_some()
@@ -313,15 +313,16 @@ impl Record {
         self.node(id).is_some_and(|node| node.from_book)
     }
 
-    /// Notes whether a method took a move from an opening book. Says whether the move is in this record.
+    /// Sets whether a method took a move from an opening book. Returns whether the move is in this record.
     pub fn set_from_book(&mut self, id: MoveId, from_book: bool) -> bool {
         let node = self.node_mut(id);
         node.map(|node| node.from_book = from_book).is_some()
     }
 
-    /// Notes that a move and those before it are an opening, which no player chose. Says whether the move is in this record.
+    /// Marks a move and those before it as an opening, which no player chose. Returns whether the move is in
+    /// this record.
     pub fn set_opening_end(&mut self, id: MoveId) -> bool {
-        // Before the start there is nothing.
+        // There is no move before the start.
         let node = self.node_mut(id).filter(|node| node.step.is_some());
         node.map(|node| node.ends_opening = true).is_some()
     }
@@ -331,7 +332,7 @@ impl Record {
         self.node(id).is_some_and(|node| node.ends_opening)
     }
 
-    /// How many moves of a line from the start are an opening.
+    /// The number of moves of a line from the start that are an opening.
     pub fn opening_of(&self, line: &[MoveId]) -> usize {
         line.iter().rposition(|&id| self.ends_opening(id)).map_or(0, |at| at + 1)
     }
@@ -366,7 +367,7 @@ impl PartialEq for Record {
 }
 
 impl RecordNode {
-    /// Whether action, words, value and number of continuations are the same.
+    /// Whether action, comment, value and number of continuations are the same.
     fn same_as(&self, other: &Self) -> bool {
         self.step.map(|(_, action)| action) == other.step.map(|(_, action)| action)
             && self.children.len() == other.children.len()

@@ -1,8 +1,8 @@
 //! Scores, outcomes and the one change of point of view.
 //!
-//! A search compares plain integers; this file says what they mean. Two ranges share the line: estimates
-//! of an evaluator in the middle, results of finished games outside, so that any win beats any estimate
-//! and any estimate beats any loss.
+//! A search compares plain integers; this file defines their meaning. Two ranges share the line: estimates of
+//! an evaluator in the middle, results of finished games outside, so that any win beats any estimate and any
+//! estimate beats any loss.
 
 use std::fmt;
 use std::ops::Neg;
@@ -16,28 +16,28 @@ use super::Side;
 /// ```
 ///
 /// A decided score carries the game's own units (Connect Four: 22 minus the winner's stones; Othello: disc
-/// difference; tic-tac-toe: 1) and, below them, how early the game ended, so that among equal results the
-/// faster win and the slower loss are preferred.
+/// difference; tic-tac-toe: 1) and, below them, the earliness of the game's end, so that among equal results
+/// the faster win and the slower loss are preferred.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
 )]
 #[serde(transparent)]
 pub struct Score(pub i32);
 
-/// Steps between two results of neighbouring units: room for how early the game ended.
+/// Steps between two results of neighbouring units: room for the earliness of the game's end.
 const UNIT: i32 = 128;
 
 impl Score {
-    /// No score is greater.
+    /// The greatest score.
     pub const INFINITY: Self = Self(1 << 30);
     /// The greatest magnitude of an estimate or of a leaf of a number tree.
     pub const ESTIMATE_LIMIT: i32 = 1_000_000;
     /// A draw, or an even estimate.
     pub const DRAW: Self = Self(0);
-    /// A win of which nothing is said but that it is one: less than any that is counted.
+    /// A win without a margin: less than any that is counted.
     pub const WIN: Self = Self(Self::ESTIMATE_LIMIT + UNIT / 2);
 
-    /// An evaluator's estimate, held within ±[`Score::ESTIMATE_LIMIT`].
+    /// An evaluator's estimate, clamped to ±[`Score::ESTIMATE_LIMIT`].
     pub const fn estimate(value: i32) -> Self {
         if value > Self::ESTIMATE_LIMIT {
             Self(Self::ESTIMATE_LIMIT)
@@ -48,31 +48,31 @@ impl Score {
         }
     }
 
-    /// A finished game worth `units` (0 is a draw) that ended `early` steps before the longest game
-    /// (0..=127; give 0 where the units already say it).
+    /// A finished game worth `units` (0 is a draw) that ended `early` steps before the longest game (0..=127;
+    /// 0 where the units already include it).
     pub const fn decided(units: i32, early: u32) -> Self {
         debug_assert!(early < UNIT as u32);
         if units == 0 {
             return Self::DRAW;
         }
-        // Above all estimates, then by how much is won, then by how early: a search that compares plain numbers so
-        // prefers the faster win and the slower loss.
+        // Above all estimates, then by the margin, then by the earliness: a search that compares plain
+        // numbers so prefers the faster win and the slower loss.
         let magnitude = Self::ESTIMATE_LIMIT + units.abs() * UNIT + early as i32;
         Self(if units > 0 { magnitude } else { -magnitude })
     }
 
-    /// Whether this is the result of a finished game that somebody won.
+    /// Whether this is the result of a finished game with a winner.
     pub const fn is_decided(self) -> bool {
         // INFINITY itself is an open end of a window and no result.
         self.0.abs() > Self::ESTIMATE_LIMIT && self.0.abs() < Self::INFINITY.0
     }
 
-    /// Whether this is a win or a loss of which is said neither how high nor how early it is.
+    /// Whether this is a win or a loss without margin and earliness.
     pub const fn is_uncounted(self) -> bool {
         self.0.abs() == Self::WIN.0
     }
 
-    /// Whether this, as a bound, leaves open who wins: at most a win, at least a loss.
+    /// Whether this, as a bound, leaves the winner open: at most a win, at least a loss.
     pub const fn leaves_open(self, bound: Bound) -> bool {
         // A bound of 0 leaves it open too: the value can be the draw or lie beyond it.
         match bound {
@@ -82,7 +82,8 @@ impl Score {
         }
     }
 
-    /// What is known of a value by a bound of it: at least a win is a win and at most a loss a loss where these are not counted.
+    /// The certainty of a value with this score as a bound: at least a win is a win and at most a loss a loss
+    /// where these are not counted.
     #[must_use]
     pub const fn settled(self, known: Certainty) -> Certainty {
         match (known, self.0 > 0) {
@@ -93,8 +94,8 @@ impl Score {
         }
     }
 
-    /// The same bound of a value that is a win, a draw or a loss, moved to the nearest of these: at most an estimate below zero
-    /// is at most a loss. Beside results an estimate is no number to hold a bound against.
+    /// The bound of a value that is a win, a draw or a loss, moved to the nearest of these: at most an
+    /// estimate below zero is at most a loss. Results and estimates cannot be compared as bounds.
     #[must_use]
     pub const fn tightened(self, bound: Bound) -> Self {
         const WIN: i32 = Score::WIN.0;
@@ -107,10 +108,11 @@ impl Score {
         }
     }
 
-    /// The number to show: the game's own units of a decided score, 1 where they are not counted, an estimate as it is.
+    /// The number to show: the game's own units of a decided score, 1 where they are not counted, or the
+    /// estimate.
     pub const fn units(self) -> i32 {
         if self.is_decided() {
-            // The division drops how early the game ended.
+            // The division drops the earliness of the game's end.
             let units = (self.0.abs() - Self::ESTIMATE_LIMIT) / UNIT;
             self.0.signum() * if units == 0 { 1 } else { units }
         } else {
@@ -118,13 +120,13 @@ impl Score {
         }
     }
 
-    /// How early a decided game ends, as given to [`Score::decided`]; 0 otherwise.
+    /// The earliness of a decided game, as given to [`Score::decided`]; 0 otherwise.
     pub const fn early(self) -> u32 {
         let counted = self.0.abs() - Self::ESTIMATE_LIMIT;
         if self.is_decided() && counted >= UNIT { (counted % UNIT) as u32 } else { 0 }
     }
 
-    /// The same result as textbooks count: a win is a win however late or large it is, and a loss is a loss.
+    /// The same result by the count of textbooks: all wins are equal, and so are all losses.
     #[must_use]
     pub const fn without_distance(self) -> Self {
         match self.0.signum() {
@@ -134,7 +136,7 @@ impl Score {
         }
     }
 
-    /// This score for the side to move, seen by the first player instead (MAX in a textbook).
+    /// This score for the side to move, from the point of view of the first player (MAX in a textbook).
     #[must_use]
     pub fn for_first(self, side_to_move: Side) -> Self {
         match side_to_move {
@@ -169,17 +171,15 @@ impl fmt::Display for Score {
     }
 }
 
-/// How a finished game ended.
+/// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Outcome {
-    /// This side won.
     Win(Side),
-    /// Nobody won.
     Draw,
 }
 
 impl Outcome {
-    /// The outcome behind a final score of `side`.
+    /// The outcome for a final score of `side`.
     pub fn of(score: Score, side: Side) -> Self {
         match score.0 {
             0 => Self::Draw,
@@ -188,7 +188,7 @@ impl Outcome {
         }
     }
 
-    /// What the game was worth to `side`: 1, 0.5 or 0.
+    /// The result for `side`: 1, 0.5 or 0.
     pub fn reward(self, side: Side) -> f64 {
         match self {
             Self::Draw => 0.5,
@@ -198,7 +198,7 @@ impl Outcome {
     }
 }
 
-/// What is known of a value.
+/// The relation of the true value to a score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Bound {
     /// The value itself.
@@ -211,7 +211,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// The same knowledge seen by the other side, whose score is negated.
+    /// The bound of the other side's score, which is negated.
     #[must_use]
     pub const fn flipped(self) -> Self {
         match self {
@@ -221,15 +221,15 @@ impl Bound {
         }
     }
 
-    /// How sure a value is of which this is known, proven for the game itself or only found in a tree whose leaves are
-    /// estimates.
+    /// The certainty of a value with this bound, proven for the game itself or only found in a tree whose
+    /// leaves are estimates.
     pub const fn certainty(self, proven: bool) -> Certainty {
         let known = match self {
             Self::Exact => Certainty::Proven,
             Self::Lower => Certainty::AtLeast,
             Self::Upper => Certainty::AtMost,
         };
-        // A bound made of estimates is none: a deeper search can break it.
+        // A bound from estimates is not final: a deeper search can break it.
         if proven { known } else { known.estimated() }
     }
 
@@ -239,25 +239,25 @@ impl Bound {
     }
 }
 
-/// How sure a value is, as it is shown: what is proven and what is estimated never look the same.
+/// Displayed certainty of a value: proven and estimated values never look the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Certainty {
-    /// The value itself, proven or read from all of the tree that was asked for.
+    /// The value itself, proven or from a complete search of the requested tree.
     Proven,
-    /// What the evaluation makes of positions where the search went no deeper.
+    /// The evaluation of positions where the search went no deeper.
     Estimate,
     /// At least this, proven.
     AtLeast,
     /// At most this, proven.
     AtMost,
-    /// At least this where the evaluation is right: a bound made of estimates.
+    /// At least this where the evaluation is right: a bound from estimates.
     AboutAtLeast,
     /// At most this where the evaluation is right.
     AboutAtMost,
 }
 
 impl Certainty {
-    /// The same knowledge seen by the other side, whose score is negated.
+    /// The certainty of the other side's score, which is negated.
     #[must_use]
     pub const fn flipped(self) -> Self {
         match self {
@@ -274,7 +274,7 @@ impl Certainty {
         matches!(self, Self::Estimate | Self::AboutAtLeast | Self::AboutAtMost)
     }
 
-    /// The same of a value that rests on estimates.
+    /// The same certainty of a value that rests on estimates.
     #[must_use]
     const fn estimated(self) -> Self {
         match self {
@@ -297,7 +297,7 @@ impl Certainty {
         }
     }
 
-    /// The word for it in files and on the command line.
+    /// The word in files and on the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Proven => "exact",

@@ -21,7 +21,7 @@ use super::{
 /// A position of tic-tac-toe. The default is the empty board with X, the first player, to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TicTacToe {
-    /// The cells of each side; whose turn it is follows from their number.
+    /// The cells of each side; the side to move follows from their number.
     stones: [u16; 2],
 }
 
@@ -29,7 +29,6 @@ pub struct TicTacToe {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(pub u8);
 
-/// All nine cells.
 const BOARD: u16 = 0b111_111_111;
 
 /// The eight lines as sets of cells.
@@ -63,7 +62,7 @@ const fn has_line(stones: u16) -> bool {
 }
 
 impl TicTacToe {
-    /// Whose stone lies on `cell` (0..9), if any.
+    /// The side whose stone lies on `cell` (0..9), if any.
     pub fn stone(&self, cell: u8) -> Option<Side> {
         Side::BOTH.into_iter().find(|side| (u32::from(self.stones[side.index()]) >> cell) & 1 != 0)
     }
@@ -112,7 +111,7 @@ impl TicTacToe {
     /// The position with these cells of each side.
     ///
     /// # Errors
-    /// [`ImpossibleBoard`] when the sides did not take turns, or went on after somebody had a line.
+    /// [`ImpossibleBoard`] when the sides did not move in turn, or went on after a side had a line.
     pub fn with_stones(stones: [u16; 2]) -> Result<Self, ImpossibleBoard> {
         let [first, second] = stones.map(u16::count_ones);
         if first != second && first != second + 1 || stones[0] & stones[1] != 0 {
@@ -124,7 +123,7 @@ impl TicTacToe {
         if won_in_turn { Ok(Self { stones }) } else { Err(ImpossibleBoard::WentOn) }
     }
 
-    /// A board with these cells of each side to be looked at, whether a game can come to it or not.
+    /// A board with these cells of each side for display, whether a game can lead to it or not.
     pub const fn laid_out(stones: [u16; 2]) -> Self {
         Self { stones }
     }
@@ -240,8 +239,8 @@ impl Alternating for TicTacToe {
     }
 }
 
-/// The empty cells as a list of hexadecimal digits in one word, first cell lowest: choosing and removing one is a
-/// few shifts, quicker than searching for a bit of a set.
+/// The empty cells as a list of hexadecimal digits in one word, first cell lowest: choosing and removing one
+/// is a few shifts, faster than searching for a bit of a set.
 struct EmptyCells {
     digits: u64,
     count: u32,

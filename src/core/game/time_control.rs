@@ -1,8 +1,8 @@
-//! The time of a game: how much each side has, and what it gets for every move.
+//! Time control of a game: the time of each side, and the addition for every move.
 
 use std::ops::RangeInclusive;
 
-/// What both sides have, in seconds.
+/// The time of each side, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct TimeControl {
     /// For the whole game, [`Self::MAIN`].
@@ -12,25 +12,25 @@ pub struct TimeControl {
 }
 
 impl TimeControl {
-    /// Seconds that a whole game may have.
+    /// The range of seconds for a whole game.
     pub const MAIN: RangeInclusive<u32> = 1..=86_400;
-    /// Seconds that a move may add.
+    /// The range of seconds added for a move.
     pub const INCREMENT: RangeInclusive<u32> = 0..=3600;
 
-    /// The same within the ranges.
+    /// The time control with its numbers clamped to the ranges.
     #[must_use]
     pub fn within_ranges(self) -> Self {
         let clamp = |value: u32, range: RangeInclusive<u32>| value.clamp(*range.start(), *range.end());
         Self { main: clamp(self.main, Self::MAIN), increment: clamp(self.increment, Self::INCREMENT) }
     }
 
-    /// What each side begins with, in milliseconds.
+    /// The time of each side at the beginning, in milliseconds.
     pub const fn main_millis(self) -> u32 {
         // Within the ranges this fits: a day has 86,400,000 milliseconds.
         self.main * 1000
     }
 
-    /// What is left after a move that took so long, in milliseconds; `None` where the time ran out first.
+    /// The time left after a move that took `spent`, in milliseconds; `None` where the time ran out first.
     pub const fn after_move(self, left: u32, spent: u32) -> Option<u32> {
         if spent >= left { None } else { Some((left - spent).saturating_add(self.increment * 1000)) }
     }

@@ -1,4 +1,5 @@
-//! Estimates of an engine of the user's: each position that is not solved is asked once, from the last to the first.
+//! Estimates of a user's engine: it is asked once about each position that is not solved, from the last to
+//! the first.
 //!
 //! A review keeps the name of the engine that made its estimates. Proofs in it are always those of this program.
 
@@ -13,7 +14,7 @@ use crate::search::{Control, Limits, Report, Unwatched};
 use super::ReviewLimit;
 use super::course::{OngoingReview, SnapshotReport};
 
-/// Seconds for a position below which an engine could say nothing.
+/// The least time for a position, in seconds: with less an engine would have no answer.
 const LEAST_SECONDS: f64 = 0.05;
 
 impl OngoingReview {
@@ -32,7 +33,7 @@ impl OngoingReview {
                 Some(forced) => self.known[at].take(forced),
                 None => match self.ask(at, stop, &mut memory) {
                     Ok(Some(found)) => self.known[at].take(found),
-                    // It was stopped.
+                    // The search was stopped.
                     Ok(None) => return,
                     Err(fault) => {
                         self.fault = Some(fault);
@@ -49,7 +50,8 @@ impl OngoingReview {
         known.proven.is_none() && known.report.is_none() && !self.positions[at].is_over()
     }
 
-    /// A pass is worth what follows it: engines are not asked where nothing can be chosen.
+    /// The report on a forced position, with the value of the next one: engines are not asked where there is
+    /// no choice.
     fn forced(&self, at: usize) -> Option<Report> {
         let position = &self.positions[at];
         let [only] = position.actions()[..] else { return None };
@@ -81,7 +83,7 @@ impl OngoingReview {
         Ok(report.best.is_some().then_some(report))
     }
 
-    /// Its share of the time that is left, or the depth asked for.
+    /// A share of the remaining time, or the given depth.
     fn limits_of_question(&self, at: usize) -> Limits {
         match self.limit {
             ReviewLimit::Depth(depth) => Limits { depth: Some(depth), ..Limits::default() },

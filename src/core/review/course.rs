@@ -1,9 +1,10 @@
-//! The course of a review: solved from the end backwards as far as that can be done in time, then all other positions to the
-//! same depth, and deeper, until the limit is reached.
+//! Course of a review: solving from the end backwards as far as time allows, then searches of all other
+//! positions to the same depth, and deeper, until the limit is reached.
 //!
-//! Passes over the whole game show something of every move at once, and positions of equal depth can be held against each
-//! other. They are dealt out to a few lanes, each with a table of its own, which it keeps from position to position and from
-//! pass to pass: so a review to a depth comes to the same on any number of threads.
+//! Passes over the whole game give a value for every move at once, and positions of equal depth can be
+//! compared. They are distributed over a few lanes, each with a table of its own, which it keeps from
+//! position to position and from pass to pass: so a review to a depth has the same result on any number of
+//! threads.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,41 +23,41 @@ use super::{
     GameReview, Oversight, ReviewLimit, ReviewProgress, ReviewSnapshot, ReviewedMove, engine, positions,
 };
 
-/// The share of a time that may go into solving; the rest is for what cannot be solved.
+/// The share of a time that may be used for solving; the rest is for positions that cannot be solved.
 const SOLVING: f64 = 0.6;
 /// The depths of the first passes; further ones go one ply deeper each.
 const PASSES: [u32; 3] = [4, 6, 8];
-/// How many positions can be searched at once.
+/// The number of positions that can be searched at once.
 const LANES: usize = 4;
 
-/// The review of one game as it goes on.
+/// A review of one game in progress.
 #[derive(Debug)]
 pub struct OngoingReview {
     pub(super) engine: Engine,
     pub(super) limit: ReviewLimit,
-    /// Whether what cannot be solved is estimated.
+    /// Whether positions that cannot be solved are estimated.
     estimates: bool,
     pub(super) actions: Vec<ActionId>,
     pub(super) positions: Vec<AnyPosition>,
     pub(super) known: Vec<PositionKnowledge>,
-    /// What each action overlooked.
+    /// The oversight of each action.
     oversights: Vec<Option<Oversight>>,
-    /// Seconds that it has taken before it was stopped.
+    /// Seconds used before it was stopped.
     spent: f64,
-    /// When it began, or went on; nothing while it is stopped.
+    /// The time at which it began, or continued; `None` while it is stopped.
     running: Option<Instant>,
-    /// The depth to which all open positions were searched, and that of the pass that runs or comes.
+    /// The depth to which all open positions were searched, and that of the present or next pass.
     depth: u32,
     pass: u32,
     finished: bool,
-    /// What the engine that estimates did wrong.
+    /// The error of the engine that estimates.
     pub(super) fault: Option<ExternalFault>,
 }
 
 /// A proven value for the side to move, and the line that reaches it.
 pub type Proof = (Score, Vec<ActionId>);
 
-/// Hears how far a review is.
+/// Receives snapshots of a review.
 pub(super) type SnapshotReport<'a> = &'a mut dyn FnMut(ReviewSnapshot);
 
 impl OngoingReview {
@@ -84,11 +85,12 @@ impl OngoingReview {
         }
     }
 
-    /// With what is proven already: for each position from the start on its value for the side to move, and its best line.
+    /// Adds earlier proofs: for each position from the start on its value for the side to move, and its best
+    /// line.
     #[must_use]
     pub fn with_proofs(mut self, proofs: impl IntoIterator<Item = Option<Proof>>) -> Self {
         for (at, (known, proof)) in self.known.iter_mut().zip(proofs).enumerate() {
-            // Without a best move nothing could be said of the move that was played there.
+            // Without a best move there would be no verdict on the move that was played there.
             if let Some((score, line)) =
                 proof.filter(|(_, line)| !line.is_empty() || at == self.actions.len())
             {
@@ -98,21 +100,22 @@ impl OngoingReview {
         self
     }
 
-    /// With the estimates of an engine of the user's in place of this program's own.
+    /// Uses the estimates of a user's engine instead of this program's own.
     #[must_use]
     pub fn judged_by(mut self, engine: Option<Engine>) -> Self {
         self.engine = engine.unwrap_or(self.engine);
         self
     }
 
-    /// By what can be proven within the limit alone.
+    /// Uses only proofs within the limit.
     #[must_use]
     pub const fn without_estimates(mut self) -> Self {
         self.estimates = false;
         self
     }
 
-    /// Goes on until the limit is reached or `stop` is raised. `report` hears of each position that is done.
+    /// Continues until the limit is reached or `stop` is raised. `report` is called with each position that
+    /// is done.
     pub fn run(&mut self, stop: &Arc<AtomicBool>, hands: ThreadsOffered, report: SnapshotReport<'_>) {
         self.running = Some(Instant::now());
         self.solve(stop, hands, report);
@@ -130,12 +133,12 @@ impl OngoingReview {
             }
         }
         (self.spent, self.running) = (self.seconds(), None);
-        // A review whose time is up has come to its end; only one that was stopped can go on.
+        // A review whose time is up has ended; only one that was stopped can continue.
         self.finished = !stop.load(Ordering::Relaxed) && self.fault.is_none();
         report(self.snapshot());
     }
 
-    /// What is known now.
+    /// The present results.
     pub fn snapshot(&self) -> ReviewSnapshot {
         let open = self.open();
         let done = open.iter().filter(|&&at| self.is_done(at, self.pass)).count();
@@ -168,12 +171,12 @@ impl OngoingReview {
         JudgedPosition { position: &self.positions[at], known: &self.known[at], engine: &self.engine }
     }
 
-    /// Seconds that it has taken, without those in which it was stopped.
+    /// Seconds used, without those in which it was stopped.
     fn seconds(&self) -> f64 {
         self.spent + self.running.map_or(0.0, |begun| begun.elapsed().as_secs_f64())
     }
 
-    /// Seconds that are left of the limit; endless where it is a depth.
+    /// Seconds left of the limit; infinite where it is a depth.
     pub(super) fn left(&self) -> f64 {
         match self.limit {
             ReviewLimit::Seconds(seconds) => seconds - self.seconds(),
@@ -181,14 +184,14 @@ impl OngoingReview {
         }
     }
 
-    /// Solves positions from the end backwards until one would take too long, and those that the opening book knows.
+    /// Solves positions from the end backwards until one would take too long, and those of the opening book.
     fn solve(&mut self, stop: &Arc<AtomicBool>, hands: ThreadsOffered, report: SnapshotReport<'_>) {
         // More threads may find another of several best moves.
         let threads = if matches!(self.limit, ReviewLimit::Depth(_)) { 1 } else { hands.threads };
         let mut solver = ReviewSolver::of(self.positions[0].game(), threads, hands.crew);
         let (mut goes_on, mut before) = (true, 0.0);
         for at in (0..self.positions.len()).rev() {
-            // A small position is solved before its search looks whether it should end.
+            // A small position is solved before its search checks for a stop.
             if stop.load(Ordering::Relaxed) {
                 return;
             }
@@ -216,8 +219,9 @@ impl OngoingReview {
         }
     }
 
-    /// Hands what is proven of each position on to the one after it: its value where the best move was played, else a bound,
-    /// for no move is worth more than the best; and to the one before it, which is worth no less than any of its moves.
+    /// Passes proofs of each position on to the one after it: the value where the best move was played, else
+    /// a bound, for no move is worth more than the best; and to the one before it, which is worth no less
+    /// than any of its moves.
     fn carry_proofs(&mut self) {
         for (at, &action) in self.actions.iter().enumerate() {
             let side = self.positions[at].side_to_move();
@@ -241,10 +245,10 @@ impl OngoingReview {
         }
     }
 
-    /// How long solving a position may take, where the one after it took so many seconds; `None` where that would be too
-    /// long.
+    /// The limits for solving a position, where the one after it took `before` seconds; `None` where that
+    /// would be too long.
     fn limits_of(&self, at: usize, before: f64) -> Option<Limits> {
-        // What the opening book knows takes no time.
+        // Values of the opening book take no time.
         if is_booked(&self.positions[at]) {
             return Some(Limits::default());
         }
@@ -259,18 +263,19 @@ impl OngoingReview {
             let left = self.left();
             return (left > 0.0).then(|| Limits { seconds: Some(left), ..Limits::default() });
         }
-        // The part of the time that is kept for estimates is taken off what is left.
+        // The time that is reserved for estimates is subtracted from the rest.
         let room = self.left() - seconds * (1.0 - SOLVING);
-        // A quick position may mislead about the one before it, so the solver's own guess is the least.
+        // The time of a fast position may be misleading, so the solver's own estimate is the least.
         let expected = (before * GROWTH).max(seconds_to_solve(&self.positions[at]).unwrap_or(0.0));
-        // What looks quick may still take long: then it is given up. Each of a few positions has a greater share.
+        // A solution that is expected to be fast may still take long: then it is given up. With few positions
+        // each has a greater share.
         let share = (SOLVING / self.positions.len() as f64).max(0.05);
         let most = room.min((3.0 * expected).max(share * seconds));
         (room > 0.0 && expected < room).then(|| Limits { seconds: Some(most), ..Limits::default() })
     }
 
-    /// The positions that are estimated: those that are not solved, and those beside them, so that values of one kind can be
-    /// held against each other. From the last to the first.
+    /// The positions that are estimated: those that are not solved, and those beside them, so that values of
+    /// one kind can be compared. From the last to the first.
     fn open(&self) -> Vec<usize> {
         let solved = |at: usize| self.known.get(at).is_none_or(|known| known.proven.is_some());
         let wanted = |&at: &usize| {
@@ -280,7 +285,7 @@ impl OngoingReview {
         (0..self.positions.len()).rev().filter(wanted).collect()
     }
 
-    /// The depth of the pass that comes next; `None` where nothing is left to do.
+    /// The depth of the next pass; `None` where all is done.
     fn next_depth(&self) -> Option<u32> {
         if !self.estimates || self.engine.external().is_some() {
             return None;
@@ -294,14 +299,14 @@ impl OngoingReview {
             ReviewLimit::Seconds(_) => *ReviewLimit::DEPTHS.end(),
             ReviewLimit::Depth(depth) => depth,
         };
-        // A position that its own search has proven gets no deeper: it holds up no other.
+        // A position that its own search has proven gets no deeper: it must not delay the others.
         let depths = open.iter().filter(|&&at| !self.is_final(at));
         let done = depths.map(|&at| self.known[at].scores.len() as u32).min()?;
         let next = PASSES.into_iter().find(|&pass| pass > done).unwrap_or(done + 1);
         (done < last).then(|| next.min(last))
     }
 
-    /// Searches all open positions to the depth of the pass. Whether it came to its end.
+    /// Searches all open positions to the depth of the pass. Returns whether it was completed.
     fn pass(
         &mut self,
         stop: &Arc<AtomicBool>,
@@ -314,9 +319,9 @@ impl OngoingReview {
         let shared = Mutex::new(&mut *self);
         let ThreadsOffered { threads, crew } = hands;
         let hands = threads.clamp(1, LANES as u32) as usize;
-        // Without a crew there is no thread but this one, which then does all lanes.
+        // Without a lender of threads this thread does all lanes.
         let hands = if crew.is_some() { hands } else { 1 };
-        // Each hand has the lanes whose number it leaves when divided by the number of hands.
+        // Each thread has the lanes whose number modulo the number of threads is its own.
         let work = |hand: usize, report: &mut dyn FnMut()| {
             for round in 0..open.len().div_ceil(LANES) {
                 for lane in (hand..LANES).step_by(hands) {
@@ -338,7 +343,7 @@ impl OngoingReview {
             }
             None => own(),
         }
-        // Where a thread was not to be had, its lanes are still to be done.
+        // Where a thread was not available, its lanes are still to be done.
         (1..hands).for_each(|hand| work(hand, &mut || ()));
         let complete = open.iter().all(|&at| self.is_done(at, depth));
         if complete {
@@ -359,7 +364,7 @@ impl OngoingReview {
     }
 }
 
-/// Searches a position ply by ply to a depth; what another thread does meanwhile is not disturbed.
+/// Searches a position ply by ply to a depth, without disturbing other threads.
 fn search(
     shared: &Mutex<&mut OngoingReview>,
     at: usize,
@@ -368,7 +373,7 @@ fn search(
     kept: &mut AlphaBetaMemory,
 ) {
     loop {
-        // The lock is held only to read what to do, so that other lanes can go on while this one searches.
+        // The lock is held only to read the task, so that other lanes can proceed while this one searches.
         let (job, before, next) = {
             let course = lock(shared);
             if course.is_done(at, depth) || course.left() <= 0.0 {
@@ -383,7 +388,7 @@ fn search(
         let mut control = Control::new(&job.engine.limits, Arc::clone(stop));
         let earlier = Continuation { memory: kept, before: before.as_ref() };
         let report = job.run_on(earlier, &mut control);
-        // A search cut short has no value of this depth, and those of other depths cannot be compared.
+        // An interrupted search has no value of this depth, and those of other depths cannot be compared.
         if !report.finished || report.depth < next && !report.exact {
             return;
         }

@@ -4,13 +4,13 @@ use crate::game::Side;
 
 use super::{GameReview, MoveVerdict, Oversight, ReviewedMove, ValueUnit};
 
-/// What a move was, from the best to the worst.
+/// A mark of a move, from the best to the worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum MoveMark {
-    /// Nothing was better.
+    /// No move was better.
     Best,
-    /// It lost so little that it is not held against anybody.
+    /// It lost too little to count as a fault.
     Good,
     /// It lost a little.
     Inaccuracy,
@@ -23,16 +23,15 @@ pub enum MoveMark {
 }
 
 impl MoveMark {
-    /// All of them, from the best to the worst.
     pub const ALL: [Self; 6] =
         [Self::Best, Self::Good, Self::Inaccuracy, Self::Mistake, Self::Blunder, Self::Lost];
 
-    /// The word for it in files and on the command line.
+    /// The word in files and on the command line.
     pub const fn word(self) -> &'static str {
         self.into_str()
     }
 
-    /// The losses from which on a move is an inaccuracy, a mistake and a blunder.
+    /// The least losses of an inaccuracy, a mistake and a blunder.
     pub const fn limits(counted: ValueUnit) -> [f64; 3] {
         match counted {
             ValueUnit::Discs => [2.0, 6.0, 16.0],
@@ -44,7 +43,7 @@ impl MoveMark {
         }
     }
 
-    /// What a verdict makes of a move by itself.
+    /// The mark of a move by its verdict alone.
     fn of(verdict: &MoveVerdict, side: Side) -> Self {
         let [inaccuracy, mistake, blunder] = Self::limits(verdict.counted);
         let throws = verdict.thrown(side).is_some();
@@ -66,14 +65,14 @@ fn result(verdict: &MoveVerdict, value: f64, side: Side) -> i8 {
     if side == Side::First { first } else { -first }
 }
 
-/// What the moves of a player lost.
+/// Losses of a player's moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct AverageLoss {
-    /// Moves with a verdict at which there was something to choose.
+    /// Moves with a verdict at which there was a choice.
     pub moves: u32,
-    /// What they lost in all, in the unit that they share.
+    /// The sum of their losses, in the common unit.
     pub loss: f64,
-    /// How many of them were what, in the order of [`MoveMark::ALL`].
+    /// The number of moves with each mark, in the order of [`MoveMark::ALL`].
     pub marks: [u32; MoveMark::ALL.len()],
     /// How many of them gave a proven win or draw away.
     pub thrown: u32,
@@ -82,19 +81,19 @@ pub struct AverageLoss {
 }
 
 impl AverageLoss {
-    /// What a move lost on average; `None` without any.
+    /// The mean loss of a move; `None` without any.
     pub fn loss_per_move(&self) -> Option<f64> {
         (self.moves > 0).then(|| self.loss / f64::from(self.moves))
     }
 
-    /// How many of them gave away no win and no draw.
+    /// The number of moves that gave away no win and no draw.
     pub const fn kept(&self) -> u32 {
         self.moves - self.thrown
     }
 }
 
 impl GameReview {
-    /// The mark of each move; `None` where nothing is known, where there was nothing to choose, and in an opening.
+    /// The mark of each move; `None` without a verdict, where there was no choice, and in an opening.
     pub fn marks(&self) -> Vec<Option<MoveMark>> {
         let lost = self.lost();
         let mark = |(at, ply): (usize, &ReviewedMove)| {
@@ -111,9 +110,9 @@ impl GameReview {
         self.plies.iter().enumerate().map(mark).collect()
     }
 
-    /// The losing move: the last one of the side that stands lost in the end before which it did not, where what is
-    /// known of both values is proven or the loss is more than an estimate can err. None where that side stood well again later:
-    /// then it was lost between an estimate and a proof that do not agree, and nobody knows by which move.
+    /// The losing move: the last one of the losing side before which it was not lost, where both values are
+    /// proven or the loss exceeds the error of an estimate. `None` where that side had a good position later:
+    /// then an estimate and a proof disagree, and the losing move is unknown.
     pub fn lost(&self) -> Option<usize> {
         let last = self.plies.last()?.verdict.as_ref()?;
         let loser = Side::BOTH.into_iter().find(|&side| result(last, last.after, side) < 0)?;
@@ -165,19 +164,19 @@ impl GameReview {
         [true, false].into_iter().find_map(|is_at_once| chosen.clone().rfind(|&at| decides(at, is_at_once)))
     }
 
-    /// The unit in which all verdicts can be given: that of the proven ones where all are proven.
+    /// The common unit of all verdicts: that of the proven ones where all are proven.
     pub fn counted(&self) -> Option<ValueUnit> {
         let mut all = self.plies.iter().filter_map(|ply| ply.verdict.as_ref()).map(|verdict| verdict.counted);
         let first = all.next()?;
         Some(if all.all(|other| other == first) { first } else { ValueUnit::Share })
     }
 
-    /// What the moves of each player lost, in one unit.
+    /// The losses of each player's moves, in one unit.
     pub fn averages(&self) -> [AverageLoss; 2] {
         let mut averages = [AverageLoss::default(); 2];
         let Some(counted) = self.counted() else { return averages };
         for (ply, mark) in self.plies.iter().zip(self.marks()) {
-            // Where there was nothing to choose, a move says nothing of the player.
+            // A move without a choice is not counted.
             let (Some(verdict), Some(mark), false) = (&ply.verdict, mark, ply.forced) else { continue };
             let average = &mut averages[ply.side.index()];
             average.moves += 1;
@@ -190,7 +189,7 @@ impl GameReview {
     }
 }
 
-/// What a side has thrown away by a move, by proven values.
+/// The proven result that a side gave away by a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thrown {
     WinForDraw,
@@ -199,7 +198,7 @@ pub enum Thrown {
 }
 
 impl MoveVerdict {
-    /// What the move of this side threw away, where that is proven.
+    /// The result that this side's move gave away, where that is proven.
     pub fn thrown(&self, side: Side) -> Option<Thrown> {
         match (self.proven, result(self, self.before, side), result(self, self.after, side)) {
             (true, 1, 0) => Some(Thrown::WinForDraw),
@@ -223,7 +222,7 @@ impl MoveVerdict {
             return self.loss;
         }
         let change = (self.value_in(counted, self.before) - self.value_in(counted, self.after)).abs();
-        // The best move loses nothing, whatever was found after it.
+        // The best move loses nothing, whatever the values after it.
         if self.loss > 0.0 { change } else { 0.0 }
     }
 }

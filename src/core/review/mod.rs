@@ -1,20 +1,21 @@
-//! The review of a whole game: what every position was worth, what every move lost, and which was the losing move.
+//! Review of a whole game: the value of every position, the loss of every move, and the losing move.
 //!
-//! * `course`: searches the positions from the end backwards, exactly where that can be done in time, and else deeper and
-//!   deeper, and can be stopped and gone on with
-//! * `asked`: estimates of an engine of the user's in place of this program's own
-//! * `solve`: which solver answers for which game, and how long it may take
-//! * `verdict`: what the values of two positions say of the move between them
-//! * `mark`: what the losses of a game make of its moves
-//! * `oversight`: what a person could have seen, by a few plies on the board
+//! * `course`: searches the positions from the end backwards, exactly where time allows, and else deeper and
+//!   deeper; it can be stopped and continued
+//! * `asked`: estimates of a user's engine instead of this program's own
+//! * `solve`: the solver of each game, and its expected time
+//! * `verdict`: verdict on a move from the values of the positions before and after it
+//! * `mark`: marks of the moves from the losses of a game
+//! * `oversight`: moves that a person could have seen to be wrong, by a few plies on the board
 //! * `reviews`: the reviews of all lines of a game
 //!
 //! **One point of view.** All values are the first player's; only a loss is the mover's, and it is never negative.
 //!
-//! **Equal depths.** An estimate likes the side that moved last, so a position searched to an even depth and the next one
-//! searched to an even depth cannot be held against each other. The move that was played and the best one are therefore
-//! searched to the same depth from the same root: a position to depth d, and the one after it to depth d − 1. That bounds what
-//! the move lost; the values beside it are the best known of each position, so that no position has two.
+//! **Equal depths.** An estimate favours the side that moved last, so a position searched to an even depth
+//! and the next one searched to an even depth cannot be compared. The move that was played and the best one
+//! are therefore searched to the same depth from the same root: a position to depth d, and the one after it
+//! to depth d − 1. That bounds the loss of the move; the values beside it are the best known of each
+//! position, so that no position has two.
 
 use std::ops::RangeInclusive;
 
@@ -39,22 +40,22 @@ pub use oversight::{Oversight, is_of_lines, threat, winning_action, winning_repl
 pub use reviews::Reviews;
 pub use solve::seconds_to_solve;
 
-/// The size of each of the few tables that a review keeps.
+/// The size of each table of a review.
 const MEGABYTES: u32 = 32;
 
-/// When a review ends, for the whole game.
+/// The limit of a review, for the whole game.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum ReviewLimit {
-    /// After so many seconds.
+    /// In seconds.
     Seconds(f64),
-    /// When every position that is not solved was searched so many plies deep.
+    /// The depth in plies of every position that is not solved.
     Depth(u32),
 }
 
 impl ReviewLimit {
-    /// The seconds that a review may have.
+    /// The possible seconds of a review.
     pub const SECONDS: RangeInclusive<f64> = 0.1..=86_400.0;
-    /// The depths that a review may have.
+    /// The possible depths of a review.
     pub const DEPTHS: RangeInclusive<u32> = 2..=40;
 }
 
@@ -64,51 +65,50 @@ impl Default for ReviewLimit {
     }
 }
 
-/// What the values of a game are counted in.
+/// The unit of a game's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum ValueUnit {
-    /// Othello: discs at the end of the game, more than the other side's; empty squares go to the winner.
+    /// Othello: the difference in discs at the end of the game; empty squares go to the winner.
     Discs,
-    /// Mazes: points at the end of the game, more than the other side's.
+    /// Mazes: the difference in points at the end of the game.
     Points,
-    /// Connect Four: how many moves of its own before the board would be full the winner wins, 1 for its last one.
+    /// Connect Four: own moves that the winner has left before the board would be full, 1 for its last one.
     Moves,
     /// Tic-tac-toe: 1 for a win, 0 for a draw.
     Result,
-    /// Connect Four where the value is not proven: the share of points to expect, 0..=1.
+    /// Connect Four where the value is not proven: the expected share of points, 0..=1.
     Share,
 }
 
 impl ValueUnit {
-    /// All of them.
     pub const ALL: [Self; 5] = [Self::Discs, Self::Points, Self::Moves, Self::Result, Self::Share];
 
-    /// The word for it in files and on the command line.
+    /// The word in files and on the command line.
     pub const fn word(self) -> &'static str {
         self.into_str()
     }
 
-    /// The value at which nobody is ahead.
+    /// The value at which neither side is ahead.
     pub const fn even(self) -> f64 {
         if matches!(self, Self::Share) { 0.5 } else { 0.0 }
     }
 
-    /// A value as it is written everywhere, so that a loss is the difference of what is shown.
+    /// A value rounded for display, so that a loss is the difference of the displayed numbers.
     pub fn rounded(self, value: f64) -> f64 {
-        // Shares are kept to a tenth of a percent, all others to a hundredth of their unit.
+        // Shares are rounded to a tenth of a percent, all others to a hundredth of their unit.
         let parts = if matches!(self, Self::Share) { 1000.0 } else { 100.0 };
-        // No zero has a sign.
+        // Adding 0 removes the sign of a negative zero.
         (value * parts).round() / parts + 0.0
     }
 
-    /// What a side lost between two values of the first player.
+    /// The loss of a side between two values of the first player.
     pub fn loss(self, side: Side, [before, after]: [f64; 2]) -> f64 {
         let lost = if side == Side::First { before - after } else { after - before };
         self.rounded(lost.max(0.0))
     }
 
-    /// What the values of a game count, proven ones and estimates.
+    /// The unit of a game's values, proven ones or estimates.
     pub const fn of(game: Game, proven: bool) -> Self {
         match game.row().counts {
             ScoreKind::Discs => Self::Discs,
@@ -120,77 +120,74 @@ impl ValueUnit {
     }
 }
 
-/// What is known of one move of a game.
+/// The verdict on one move of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveVerdict {
-    /// A best move instead of it; the move itself where nothing is better.
+    /// A better move; the move itself where none is better.
     pub best: ActionId,
-    /// The line that both should play, beginning with `best`.
+    /// The line of best play, beginning with `best`.
     pub line: Vec<ActionId>,
-    /// What the position before it was worth, for the first player.
+    /// The value of the position before it, for the first player.
     pub before: f64,
-    /// What the position after it was worth, for the first player.
+    /// The value of the position after it, for the first player.
     pub after: f64,
-    /// What it lost, for the side that played it; never negative. Of estimates it may be less than what lies between the two.
+    /// The loss, for the side that played it; never negative. With estimates it may be less than the
+    /// difference of the two.
     pub loss: f64,
-    /// In what these three are counted.
+    /// The unit of these three.
     pub counted: ValueUnit,
     /// Whether both values are proven; otherwise all three are estimates.
     pub proven: bool,
-    /// The proven values before and after it, for the first player and counted as proven values of the game are, each also
-    /// where the other one is an estimate.
+    /// The proven values before and after it, for the first player and in the unit of proven values, each
+    /// also where the other one is an estimate.
     pub proofs: [Option<f64>; 2],
     /// Plies searched from the position before the move where that is an estimate; 0 where it is proven.
     pub depth: u32,
 }
 
-/// One move of a game and what is known of it.
+/// One move of a game with its verdict.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedMove {
-    /// The move that was played.
     pub action: ActionId,
-    /// Who played it.
     pub side: Side,
-    /// Whether there was nothing else to play.
+    /// Whether there was no other move.
     pub forced: bool,
-    /// The stone that it overlooked.
     pub oversight: Option<Oversight>,
-    /// What is known of it so far.
+    /// `None` while it is unknown.
     pub verdict: Option<MoveVerdict>,
 }
 
-/// How far a review has come.
+/// Progress of a review.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReviewProgress {
-    /// Moves of which it is proven what they lost.
+    /// Moves with a proven loss.
     pub proven: usize,
-    /// Moves that are reviewed.
     pub moves: usize,
     /// Plies to which all other positions have been searched.
     pub depth: u32,
-    /// Positions searched to the depth of the pass that runs.
+    /// Positions searched to the depth of the present pass.
     pub done: usize,
     /// Positions that this pass searches.
     pub of: usize,
 }
 
-/// A game and what is known of its moves.
+/// A game with the verdicts on its moves.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GameReview {
     /// Its moves from the start, passes included.
     pub plies: Vec<ReviewedMove>,
-    /// How many of them are of an opening, which no player chose: they have no marks and are nobody's loss.
+    /// The number of moves of an opening, which no player chose: they have no marks and no loss.
     pub opening: usize,
     /// Whether the last position is the end of the game.
     pub is_over: bool,
-    /// Whether the search came to its end instead of being stopped.
+    /// Whether the search ended by itself instead of being stopped.
     pub finished: bool,
     /// The engine whose estimates these are; `None` where they are this program's. Proofs are this program's in any case.
     pub by: Option<String>,
 }
 
 impl MoveVerdict {
-    /// The same with its values for this side.
+    /// The review with its values for this side.
     #[must_use]
     pub fn seen_by(&self, side: Side) -> Self {
         let own = |value: f64| if self.counted == ValueUnit::Share { 1.0 - value } else { 0.0 - value };
@@ -206,21 +203,22 @@ impl MoveVerdict {
         }
     }
 
-    /// Whether the loss of a move of this side is what lies between the two values: of estimates it may be less.
+    /// Whether the loss of a move of this side is the difference of the two values: with estimates it may be
+    /// less.
     pub fn is_difference(&self, side: Side) -> bool {
         (self.counted.loss(side, [self.before, self.after]) - self.loss).abs() < 1e-9
     }
 }
 
 impl GameReview {
-    /// The engine whose estimate says what a move was; `None` where this program says so.
+    /// The engine whose estimate the verdict rests on; `None` where it is this program.
     pub fn estimator(&self, at: usize) -> Option<&str> {
         let verdict = self.plies.get(at)?.verdict.as_ref()?;
         self.by.as_deref().filter(|_| !verdict.proven)
     }
 
-    /// The same with what an earlier review knows better of the moves that both begin with: a shallow review takes nothing from
-    /// a deep one.
+    /// The review with better verdicts of an earlier one on the moves that both begin with: a shallow review
+    /// never replaces a deep one.
     #[must_use]
     pub fn with_known(mut self, earlier: &Self) -> Self {
         let same =
@@ -242,34 +240,33 @@ impl GameReview {
     }
 }
 
-/// What is shown of a review while it goes on.
+/// The displayed state of a review in progress.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReviewSnapshot {
-    /// What is known of the moves.
     pub review: GameReview,
-    /// What is known of the positions, the first one before any move; `None` where that is nothing.
+    /// Evaluations of the positions, the first one before any move; `None` where unknown.
     pub evaluations: Vec<Option<MoveEvaluation>>,
-    /// How far it has come.
     pub progress: ReviewProgress,
-    /// Seconds that it has taken.
+    /// Seconds used.
     pub seconds: f64,
-    /// What the engine that estimates did wrong.
+    /// The error of the engine that estimates.
     pub fault: Option<ExternalFault>,
 }
 
-/// Whether games of this kind can be reviewed: two take turns, and there is more to it than one tree on paper.
+/// Whether games of this kind can be reviewed: for two players in turn, and more than one tree on paper.
 pub fn reviews(game: Game) -> bool {
     game.family() == Family::Alternating && game != Game::NumberTree
 }
 
-/// What searches the positions that are not solved: alpha-beta at full strength, judging as serious play does.
+/// The engine for positions that are not solved: alpha-beta at full strength, with the evaluation of serious
+/// play.
 pub fn engine(game: Game) -> Engine {
     let mut method = SearchStyle::FullStrength.alpha_beta(game);
-    // A review goes on from position to position in a table that the selective search does not share.
+    // A review keeps a table from position to position, which the selective search does not share.
     (method.endgame, method.lines, method.selective) = (0, Some(1), false);
     method = method.with(Refinement::Foresight, true).with(Refinement::Aspiration, true);
-    // Where an evaluation knows how far a shallow search is off, a tenth of the nodes is enough. Depth 12, one position of 55
-    // empty squares: 1.65 million nodes without, 0.10 million with these three, and the same value.
+    // Where the deviation of an evaluation is known, a tenth of the nodes suffices. Depth 12, one position of
+    // 55 empty squares: 1.65 million nodes without, 0.10 million with these three, and the same value.
     method.probability_cuts = 1.5;
     let engine = Engine { limits: Limits::default(), ..Engine::default_for(game) };
     Engine { method: Method::AlphaBeta(AlphaBeta { table_megabytes: MEGABYTES, ..method }), ..engine }

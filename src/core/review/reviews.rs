@@ -5,33 +5,34 @@ use crate::game::ActionId;
 
 use super::{GameReview, ReviewProgress, ReviewedMove};
 
-/// The reviews of a game, the newest first. A review of another line takes nothing from the ones before.
+/// The reviews of a game, the newest first. A review of another line replaces none of the earlier ones.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reviews {
     list: Vec<GameReview>,
 }
 
 impl Reviews {
-    /// The most reviews of one game; the oldest beyond that go.
+    /// The greatest number of reviews of one game; the oldest beyond that are dropped.
     pub const MOST: usize = 64;
 
-    /// All of them, the newest first.
+    /// All reviews, the newest first.
     pub fn all(&self) -> &[GameReview] {
         &self.list
     }
 
-    /// Whether there is none.
+    /// Whether there is no review.
     pub const fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// The review that says most of a line: the one that shares the most moves with it, of several the newest.
+    /// The most informative review of a line: the one that shares the most moves with it, of several the
+    /// newest.
     pub fn of_line(&self, line: &[ActionId]) -> Option<&GameReview> {
         // `max_by_key` takes the last of several.
         self.list.iter().rev().max_by_key(|review| shared(review, line))
     }
 
-    /// Takes in what has been proven of the moves of a review since it was made: it is known by that review's moves.
+    /// Adds proofs found since a review was made; the review is identified by its moves.
     pub fn keep_proofs(&mut self, known: &GameReview) {
         let same = |review: &&mut GameReview| review.actions() == known.actions() && review.by == known.by;
         let Some(review) = self.list.iter_mut().find(same) else { return };
@@ -43,8 +44,8 @@ impl Reviews {
         }
     }
 
-    /// Takes in a review, with what earlier ones know better of the moves that both begin with. Those of the same line, or of
-    /// its beginning, are part of it from now on.
+    /// Adds a review, with better verdicts of earlier ones on the moves that both begin with. Reviews of the
+    /// same line, or of its beginning, become part of it.
     pub fn take(&mut self, review: GameReview) {
         let review = self.list.iter().fold(review.credited(), GameReview::with_known);
         let line = review.actions();
@@ -63,23 +64,24 @@ impl FromIterator<GameReview> for Reviews {
 }
 
 impl GameReview {
-    /// Whether anything in it is less than proven.
+    /// Whether it has estimates.
     fn has_estimates(&self) -> bool {
         self.plies.iter().filter_map(|ply| ply.verdict.as_ref()).any(|verdict| !verdict.proven)
     }
 
-    /// The same under the name of an engine only where some estimate is the engine's: proofs are this program's.
+    /// The review with the name of an engine only where some estimate is the engine's: proofs are this
+    /// program's.
     fn credited(mut self) -> Self {
         self.by = self.by.take().filter(|_| self.has_estimates());
         self
     }
 
-    /// How far it has come, by what is known of its moves from this start. Passes are not counted.
+    /// The progress by the verdicts on its moves from this start. Passes are not counted.
     pub fn progress(&self, start: &AnyPosition) -> ReviewProgress {
         let mut position = start.clone();
         let mut is_move = |ply: &&ReviewedMove| {
             let is_pass = position.is_pass(ply.action);
-            // A review holds what was played.
+            // A review holds moves that were played.
             let _ = position.try_play(ply.action);
             !is_pass
         };
@@ -95,7 +97,7 @@ impl GameReview {
     }
 }
 
-/// How many moves a review and a line begin with alike.
+/// The number of moves that a review and a line have in common at their beginning.
 fn shared(review: &GameReview, line: &[ActionId]) -> usize {
     review.plies.iter().zip(line).take_while(|(ply, action)| ply.action == **action).count()
 }

@@ -1,4 +1,4 @@
-//! Which solver answers for which game, and how long it may take.
+//! Solvers by game, and their expected time.
 
 use crate::catalog::{AnyPosition, Game, by_family};
 use crate::game::{Alternating, Score};
@@ -11,16 +11,16 @@ use crate::search::{Control, Report, Unwatched};
 
 use super::reviews;
 
-/// Othello: empty squares from which on a review to a depth knows every position exactly.
+/// Othello: the greatest number of empty squares at which a review to a depth solves every position.
 pub(super) const LAST: u32 = 20;
-/// Connect Four: the effort up to which it does, in nodes of a position that takes long.
+/// Connect Four: the greatest expected effort for solving, in nodes of a long position.
 const EFFORT: u64 = 1 << 22;
-/// Nodes up to which it does in games that have no solver of their own.
+/// The greatest number of nodes for solving in games without a solver of their own.
 const NODES: u64 = 2_000_000;
-/// Megabytes of a solver's table: what is solved backwards meets much of it again.
+/// Megabytes of a solver's table: solving backwards meets many positions several times.
 const MEGABYTES: u32 = 64;
 
-/// A solver that keeps what it knows from one position to the next.
+/// A solver that keeps its table from one position to the next.
 pub(super) enum ReviewSolver {
     Othello(othello_endgame::OthelloSolver),
     ConnectFour(connect_four::ConnectFourSolver),
@@ -43,7 +43,7 @@ impl ReviewSolver {
         }
     }
 
-    /// Solves a position in which the game goes on; `None` where it was stopped before it knew.
+    /// Solves a position in which the game goes on; `None` where it was stopped first.
     pub(super) fn solve(&mut self, position: &AnyPosition, control: &mut Control) -> Option<Report> {
         let report = match (self, position) {
             (Self::Othello(solver), AnyPosition::Othello(root)) => {
@@ -63,21 +63,20 @@ impl ReviewSolver {
 
 fn plain<P: Alternating>(root: &P, control: &mut Control) -> Report {
     let report = Exact::default().other(root, control, &mut Unwatched);
-    // Stopped, it says nothing of the game.
+    // A stopped search has no result.
     let exact = report.exact && report.score.0.abs() < Score::INFINITY.0;
     Report { exact, ..report }
 }
 
-/// What a review to a depth solves, whatever the machine.
+/// Decision whether a review to a depth solves a position, independent of the machine.
 pub(super) enum SolveReach {
-    /// This position.
+    /// It is solved.
     Solved,
-    /// It, if that takes no more than so many nodes.
+    /// It is solved if that takes no more than this number of nodes.
     Within(u64),
     TooFar,
 }
 
-/// Whether a review to a depth solves a position.
 pub(super) fn reach(position: &AnyPosition) -> SolveReach {
     match position {
         AnyPosition::Othello(root) => {
@@ -96,15 +95,15 @@ pub(super) fn reach(position: &AnyPosition) -> SolveReach {
     }
 }
 
-/// Whether the opening book knows the value of a position and of all that can follow, so that nothing is searched.
+/// Whether the opening book has the values of a position and of all successors, so that nothing is searched.
 pub(super) fn is_booked(position: &AnyPosition) -> bool {
     let knows = |position: &AnyPosition| matches!(position, AnyPosition::ConnectFour(root) if Book::shipped().value(root).is_some());
-    // The best move is found by the values behind the moves, so the book has to know these too.
+    // The best move is found by the values after the moves, so the book has to contain these too.
     let followed = |action| knows(&position.after(&[action]));
     knows(position) && position.actions().into_iter().all(followed)
 }
 
-/// About how long solving a position takes at least, in seconds; `None` where no solver of the game knows that.
+/// Estimated least seconds for solving a position; `None` where no solver of the game has an estimate.
 pub fn seconds_to_solve(position: &AnyPosition) -> Option<f64> {
     /// Nodes a second on an ordinary machine.
     const PACE: f64 = 8e6;
@@ -120,5 +119,5 @@ pub fn seconds_to_solve(position: &AnyPosition) -> Option<f64> {
     Some(nodes as f64 / PACE)
 }
 
-/// How many times as long the position one ply earlier takes, where nothing else is known.
+/// The expected factor in time from a position to the one a ply earlier.
 pub(super) const GROWTH: f64 = 2.1;

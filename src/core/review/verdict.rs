@@ -9,38 +9,39 @@ use crate::search::Report;
 
 use super::{MoveVerdict, ValueUnit};
 
-/// What is known of a position.
+/// Known values of a position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PositionKnowledge {
     /// Its value for the side to move, once it is proven.
     pub(super) proven: Option<Score>,
     /// Its best line, once it is solved.
     pub(super) solution: Vec<ActionId>,
-    /// The least and the greatest value for the first player that the positions beside it leave it; `None` where they leave all.
+    /// The least and the greatest value for the first player by the positions beside it; `None` where they
+    /// give no bound.
     pub(super) bounds: [Option<Score>; 2],
     /// Its estimates for the side to move at the depths 1, 2, 3 …
     pub(super) scores: Vec<Score>,
-    /// What the deepest of these searches reported.
+    /// The report of the deepest of these searches.
     pub(super) report: Option<Report>,
     /// The best lines at those depths.
     pub(super) lines: Vec<Vec<ActionId>>,
 }
 
 impl PositionKnowledge {
-    /// The estimate of a search so many plies deep, 1 or more.
+    /// The estimate of a search `depth` plies deep, 1 or more.
     fn at(&self, depth: usize) -> Option<Score> {
         self.scores.get(depth.checked_sub(1)?).copied()
     }
 
-    /// Takes in a bound of the value for the first player: 0 is the least, 1 the greatest.
+    /// Takes a bound of the value for the first player: index 0 is the least, 1 the greatest.
     pub(super) fn limit(&mut self, which: usize, score: Score) {
         let known = self.bounds[which].get_or_insert(score);
         *known = if which == 0 { score.max(*known) } else { score.min(*known) };
     }
 
-    /// Takes in what a search one ply deeper than the last one found.
+    /// Takes the report of a search one ply deeper than the last one.
     pub(super) fn take(&mut self, report: Report) {
-        // A proven bound says who wins at least, but it is not the value.
+        // A proven bound decides the winner at most, but it is not the value.
         if report.exact && report.bound == Bound::Exact {
             self.proven = Some(report.score);
             self.solution.clone_from(&report.line);
@@ -51,7 +52,7 @@ impl PositionKnowledge {
     }
 }
 
-/// A position, what is known of it, and with what it was searched.
+/// A position with its known values and the engine that searched it.
 #[derive(Clone, Copy)]
 pub(super) struct JudgedPosition<'a> {
     pub(super) position: &'a AnyPosition,
@@ -74,12 +75,13 @@ impl JudgedPosition<'_> {
         DisplayedResult::of(self.position, self.engine)
     }
 
-    /// Whether a search that was to go only so deep has proven the value.
+    /// Whether a search with a depth limit has proven the value.
     fn is_settled(self) -> bool {
         self.known.report.as_ref().is_some_and(|report| report.exact)
     }
 
-    /// What the position is worth to the first player, in the unit of estimates: the value that is proven, or the deepest estimate.
+    /// The value of the position for the first player, in the unit of estimates: the proven one, or the
+    /// deepest estimate.
     fn worth(self) -> Option<f64> {
         let side = self.position.side_to_move();
         if let Some(score) = self.known.proven {
@@ -91,13 +93,13 @@ impl JudgedPosition<'_> {
         Some(found.max(least.unwrap_or(found)).min(greatest.unwrap_or(f64::INFINITY)))
     }
 
-    /// Plies behind its estimate: an engine of the user's says them itself.
+    /// Plies of its estimate: a user's engine reports them itself.
     fn depth(self) -> u32 {
         let report = self.known.report.as_ref().filter(|_| self.engine.external().is_some());
         report.map_or(self.known.scores.len() as u32, |report| report.depth)
     }
 
-    /// What the position is worth, as a record keeps it.
+    /// The evaluation of the position in the form of a record.
     pub(super) fn evaluation(self) -> Option<MoveEvaluation> {
         let side = self.position.side_to_move();
         if let Some(score) = self.known.proven {
@@ -109,7 +111,7 @@ impl JudgedPosition<'_> {
         let number = shown.number(Side::First, score).clamp(-most, most);
         let plain = score.is_decided();
         let (score, per_disc, win_rate) = match shown.measure {
-            // In hundredths of a disc, which is what 100 for each disc says beside it.
+            // In hundredths of a disc, by the 100 for each disc beside it.
             EstimateUnit::Discs(_) if !plain => (Score::estimate((number * 100.0).round() as i32), 100, None),
             EstimateUnit::Rate(_) if !plain => (score.for_first(side), 1, Some(number)),
             _ => (score.for_first(side), 1, None),
@@ -119,18 +121,18 @@ impl JudgedPosition<'_> {
     }
 }
 
-/// What is known of a move from its position and the one after it. `None` while that is too little.
+/// The verdict on a move from its position and the one after it. `None` while too little is known.
 ///
-/// Each position has one value: that after a move is that before the next one. A move loses what is missing after it, and an
-/// estimate no more than a search to the same depth finds between it and the best move: who looks one ply further may see what
-/// no move could have avoided.
+/// Each position has one value: that after a move is that before the next one. The loss of a move is the
+/// difference, and with estimates no more than a search to the same depth finds between it and the best move:
+/// a search one ply deeper may see a loss that no move could have avoided.
 pub(super) fn verdict(
     before: JudgedPosition<'_>,
     after: JudgedPosition<'_>,
     action: ActionId,
 ) -> Option<MoveVerdict> {
     let found = match (before.known.proven, after.known.proven) {
-        // What follows the move is known for the other side, so its sign changes.
+        // The value after the move is for the other side, so its sign changes.
         (Some(score), Some(next)) => proven(before, score, -next)?,
         _ => estimated(before, after)?,
     };
@@ -146,17 +148,18 @@ pub(super) fn verdict(
     if found.best == action || loss > 0.0 {
         return Some(found);
     }
-    // A proof of the position before names the best move, and nobody has proven that this one is as good.
+    // A proof of the position before names the best move, and it is not proven that this one is as good.
     if before.known.proven.is_some() && !found.proven {
         return Some(found);
     }
-    // Nothing is better than what was played.
+    // No move is better than the one played.
     let line = if found.proven { &after.known.solution[..] } else { &[] };
     let line = std::iter::once(action).chain(line.iter().copied()).collect();
     Some(MoveVerdict { best: action, line, ..found })
 }
 
-/// The greatest value that a game can have: patterns promise more discs than there are squares where one side has nearly all.
+/// The greatest possible value of a game: the sum of patterns exceeds the number of squares where one side
+/// has nearly all.
 fn most(position: &AnyPosition) -> f64 {
     match position {
         AnyPosition::Othello(board) => f64::from(board.size()).powi(2),
@@ -180,7 +183,7 @@ fn proven(before: JudgedPosition<'_>, score: Score, next: Score) -> Option<MoveV
     })
 }
 
-/// The same where one of them is not proven: each as it is known best.
+/// The verdict where one of the values is not proven: from the best known values.
 fn estimated(before: JudgedPosition<'_>, after: JudgedPosition<'_>) -> Option<MoveVerdict> {
     let is_proven = before.known.proven.is_some();
     let line = if is_proven { &before.known.solution } else { before.known.lines.last()? };
@@ -198,15 +201,15 @@ fn estimated(before: JudgedPosition<'_>, after: JudgedPosition<'_>) -> Option<Mo
     })
 }
 
-/// What a move lost by estimates of one depth from one root: the position after it is searched one ply less, so depth 2 is the
-/// least that both have.
+/// The loss of a move by estimates of one depth from one root: the position after it is searched one ply
+/// less, so depth 2 is the least that both have.
 fn at_same_depth(before: JudgedPosition<'_>, after: JudgedPosition<'_>, action: ActionId) -> Option<f64> {
     let loss = |values: [Score; 2]| {
         let values = values.map(|score| before.shown().number(Side::First, score));
         ValueUnit::of(before.position.game(), false).loss(before.position.side_to_move(), values)
     };
     if before.engine.external().is_some() {
-        // An engine that says the values of several moves has compared them itself.
+        // An engine that reports values of several moves has compared them itself.
         let report = before.known.report.as_ref()?;
         let played = report.actions.iter().find(|entry| entry.action == action)?;
         return Some(loss([report.score, played.score?]));

@@ -37,6 +37,7 @@ impl Milestones {
 pub struct Stopwatch(Instant);
 
 impl Stopwatch {
+    /// Starts measuring.
     pub fn start() -> Self {
         Self(Instant::now())
     }
@@ -228,6 +229,7 @@ impl Control {
         self.deadline = self.deadline.and_then(|deadline| deadline.checked_add(waited));
     }
 
+    /// Announces another search for which this one should give way.
     pub const fn announce(&mut self, successor: Successor) {
         self.successor = Some(successor);
     }
@@ -362,6 +364,7 @@ impl Control {
         self.begun.elapsed().as_secs_f64()
     }
 
+    /// The number of nodes counted so far.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }

@@ -56,6 +56,7 @@ impl OpenNode {
 }
 
 impl<'a, O: Observer> CountedEvents<'a, O> {
+    /// Counts in the statistics of this observer.
     pub const fn new(watcher: &'a mut O) -> Self {
         Self { watcher, is_in_pass: false, open: Vec::new(), plies: Vec::new() }
     }

@@ -47,6 +47,7 @@ pub struct MaxN {
 }
 
 impl MaxN {
+    /// Searches a tree to its leaves.
     pub fn of(tree: &PairTree) -> Self {
         let mut search = Self {
             steps: Vec::new(),

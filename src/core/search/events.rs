@@ -226,6 +226,7 @@ impl ForeignReason {
     /// All numbers, in order.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
+    /// The index in [`Self::ALL`].
     pub const fn index(self) -> usize {
         self as usize
     }

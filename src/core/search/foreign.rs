@@ -54,6 +54,7 @@ pub struct Said {
     pub number: i32,
 }
 
+/// The kind of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::VariantArray)]
 pub enum SaidKind {
     /// Plies left to search; negative in a quiescence search.

@@ -20,6 +20,7 @@ impl Adjustable for Greedy {
 }
 
 impl Greedy {
+    /// Searches `root` step by step to the end of the game.
     pub fn search<P: Solo, E: SoloEvaluator<P>, O: Observer>(
         &self,
         root: &P,

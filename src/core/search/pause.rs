@@ -39,6 +39,7 @@ impl Pause {
         self.asked.load(Ordering::Acquire)
     }
 
+    /// Whether the search waits now.
     pub fn holds(&self) -> bool {
         self.lock().now
     }

@@ -83,10 +83,12 @@ pub enum SettingValue {
 /// Readers of a value for setters. A setter receives values of its own kind only; any other would be read as
 /// off, zero or none.
 impl SettingValue {
+    /// Whether a switch is on.
     pub fn switch(self) -> bool {
         self == Self::Switch(true)
     }
 
+    /// A whole number.
     pub const fn count(self) -> u64 {
         match self {
             Self::Count(number) => number,
@@ -102,6 +104,7 @@ impl SettingValue {
         }
     }
 
+    /// A real number.
     pub const fn real(self) -> f64 {
         match self {
             Self::Real(number) => number,

@@ -52,6 +52,7 @@ impl StatedKind {
     }
 }
 
+/// A set of kinds of statements.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stated(u16);
 
@@ -70,12 +71,14 @@ impl Stated {
         Self::of(StatedKind::ALL.iter().copied().filter(|kind| !Self::KEYS.contains(kind)))
     }
 
+    /// A set of these kinds.
     pub fn of(kinds: impl IntoIterator<Item = StatedKind>) -> Self {
         let mut set = Self::default();
         kinds.into_iter().for_each(|kind| set.add(kind));
         set
     }
 
+    /// Adds a kind.
     pub const fn add(&mut self, kind: StatedKind) {
         self.0 |= 1 << kind as u16;
     }
@@ -85,6 +88,7 @@ impl Stated {
         self.0 |= other.0;
     }
 
+    /// Whether a kind is among them.
     pub const fn has(self, kind: StatedKind) -> bool {
         self.0 & (1 << kind as u16) != 0
     }

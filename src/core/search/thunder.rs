@@ -66,6 +66,7 @@ impl Thunder {
         tree.limited_to(self.max_nodes)
     }
 
+    /// Searches in a given tree.
     pub fn search_tree<P: Alternating, O: Observer>(
         &self,
         tree: &mut SearchTree<P>,

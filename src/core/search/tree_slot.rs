@@ -44,6 +44,7 @@ impl TreeSlot {
         self.asked.store(true, Ordering::Release);
     }
 
+    /// Whether a copy is requested.
     pub fn is_asked(&self) -> bool {
         self.asked.load(Ordering::Acquire)
     }

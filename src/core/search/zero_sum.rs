@@ -30,10 +30,12 @@ impl PayoffMatrix {
         Self { columns, values }
     }
 
+    /// The number of rows.
     pub const fn rows(&self) -> usize {
         self.values.len() / self.columns
     }
 
+    /// The number of columns.
     pub const fn columns(&self) -> usize {
         self.columns
     }

@@ -1,8 +1,9 @@
-//! Gain of the speed-ups of the book's last chapters, measured in place: one beam search on the same boards, written
-//! naively and then with one improvement after the other; and, in `solvers`, what each idea of an exact solver gains.
+//! Gain of the speed-ups of the book's last chapters, measured live: one beam search on the same boards,
+//! written naively and then with one improvement after the other; and, in `solvers`, the gain of each idea of
+//! an exact solver.
 //!
-//! The naive version of the maze with walls stands in `naive`; all others are the program's own. Nothing here is used by
-//! a search that anybody asks for.
+//! The naive version of the maze with walls is in `naive`; all others are the program's own. No ordinary
+//! search uses this code.
 
 use std::borrow::Borrow;
 use std::cmp::Reverse;
@@ -21,24 +22,24 @@ pub mod solvers;
 
 pub use naive::NaiveMaze;
 
-/// The versions that are measured, each with one improvement more than the one before.
+/// The measured versions, each with one improvement more than the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum SpeedVersion {
-    /// Rows of numbers, a copy of everything for each child, distance by a queue.
+    /// Rows of numbers, a copy of the whole position for each child, distance by a queue.
     Arrays,
     /// Points and walls are sets of bits, the walls are shared, and the flood goes over all cells at once.
     Bits,
-    /// Positions stay where they were made: the layer and its sorting move pointers, which count who refers to them.
+    /// Positions stay in place: the layer and its sorting move reference-counted pointers.
     Pointers,
-    /// A child is judged without being made; only those that are kept are made.
+    /// A child is rated without being made; only kept ones are made.
     NoCopies,
-    /// Equal positions, known by a 64-bit key that each step keeps up to date, are kept once.
+    /// Equal positions, recognised by a 64-bit key that each step updates, are kept once.
     Distinct,
 }
 
 impl SpeedVersion {
-    /// All of them, the naive one first.
+    /// All versions, the naive one first.
     pub const ALL: [Self; 5] = [Self::Arrays, Self::Bits, Self::Pointers, Self::NoCopies, Self::Distinct];
 
     /// The word on the command line, which is also the key in the text files.
@@ -46,7 +47,7 @@ impl SpeedVersion {
         self.into_str()
     }
 
-    /// One search of a board.
+    /// Searches a board once.
     pub fn search(self, board: &Collector, width: u32) -> VersionResult {
         match self {
             Self::Arrays => copying_beam::<_, NaiveMaze>(&NaiveMaze::from(board), width, NaiveMaze::promise),
@@ -60,17 +61,17 @@ impl SpeedVersion {
     }
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VersionResult {
     /// Points of the best line.
     pub points: i32,
-    /// Children that were looked at.
+    /// Children that were rated.
     pub children: u64,
 }
 
-/// A beam as a first program would write it: every child is a copy, judged after it was made, and all are sorted. `H` is what
-/// is sorted and kept of a position: the position itself, or a pointer to it.
+/// A beam as a first program would write it: every child is a copy, rated after it was made, and all are
+/// sorted. `H` is sorted and kept for a position: the position itself, or a pointer to it.
 fn copying_beam<P: Solo, H: Borrow<P> + From<P>>(
     root: &P,
     width: u32,
@@ -107,14 +108,16 @@ fn beam(board: &Collector, width: u32, distinct: bool) -> VersionResult {
     VersionResult { points: report.score.units(), children: report.leaves }
 }
 
-/// What is measured: beams to the last turn on the book's boards of 7x7 cells with walls and 49 turns.
+/// Parameters of the measurement: beams to the last turn on the book's boards of 7x7 cells with walls and 49
+/// turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contest {
-    /// The boards of the first so many numbers.
+    /// The number of boards, from number 0 on.
     pub boards: u32,
     /// Positions that a layer keeps.
     pub width: u32,
-    /// How often each version searches all boards; the fastest time counts, for the others were disturbed.
+    /// The number of searches of all boards by each version; the fastest time counts, for the others were
+    /// disturbed.
     pub rounds: u32,
 }
 
@@ -124,7 +127,7 @@ impl Default for Contest {
     }
 }
 
-/// How a version did so far.
+/// The present measurement of a version.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct VersionMeasurement {
     pub version: SpeedVersion,
@@ -132,18 +135,18 @@ pub struct VersionMeasurement {
     pub seconds: f64,
     /// Mean points of the lines found.
     pub points: f64,
-    /// Mean number of children looked at.
+    /// Mean number of children rated.
     pub children: f64,
-    /// Rounds so far.
     pub rounds: u32,
 }
 
 impl Contest {
-    /// Measures all versions, in turn, so that whatever else goes on disturbs each of them alike. After every round of a
-    /// version `report` hears how it did; it ends the measurement by returning `false`.
+    /// Measures all versions, in turn, so that other work on the machine disturbs each of them alike. After
+    /// every round of a version `report` receives its measurement; it ends the measurement by returning
+    /// `false`.
     pub fn measure(self, mut report: impl FnMut(VersionMeasurement) -> bool) {
         let plan = |seed| Collector::with_walls(MazeParameters::new(7, 7, 49, seed));
-        // One board at least, for means are taken over their number.
+        // At least one board, for means are divided by their number.
         let boards: Vec<Collector> = (0..self.boards.max(1)).map(plan).collect();
         let mut fastest = [f64::INFINITY; SpeedVersion::ALL.len()];
         for round in 1..=self.rounds.max(1) {

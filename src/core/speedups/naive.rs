@@ -1,6 +1,6 @@
-//! The maze with walls, written as plainly as a first program would write it: rows of numbers, everything copied for every
-//! child, the way to the nearest points by a queue. It is what the clever versions are measured against, and the oracle
-//! that they are tested against; nothing else uses it.
+//! The maze with walls, written as plainly as a first program would write it: rows of numbers, everything
+//! copied for every child, the distance to the nearest points by a queue. It is the baseline of the
+//! measurement, and the oracle in tests of the fast versions; no other code uses it.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -69,7 +69,7 @@ impl NaiveMaze {
         None
     }
 
-    /// What the book's evaluation promises: points times cells, minus the steps to the nearest points.
+    /// The rating of the book's evaluation: points times cells, minus the steps to the nearest points.
     pub fn promise(&self) -> i32 {
         let cells = (self.walls.len() * self.walls[0].len()) as i32;
         // Where no points are left, they count as farther away than any cell can be.
@@ -93,7 +93,7 @@ impl Sequential for NaiveMaze {
     }
 
     fn play(&mut self, way: Direction) {
-        // A way into a wall or off the board leaves the position as it is.
+        // A step into a wall or off the board leaves the position unchanged.
         let Some((row, column)) = self.neighbour(self.row, self.column, way) else { return };
         (self.row, self.column) = (row, column);
         self.collected += std::mem::take(&mut self.points[row][column]);
@@ -106,16 +106,16 @@ impl Solo for NaiveMaze {
         self.collected
     }
 
-    /// A key computed from all of the board, as there is nothing that keeps one up to date.
+    /// A key computed from the whole board, as none is updated with each step.
     fn key(&self) -> u64 {
         use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
-        // The usual state of a map would give other keys in each run of the program.
+        // The default state of a map would give other keys in each run of the program.
         BuildHasherDefault::<DefaultHasher>::default().hash_one(self)
     }
 }
 
 impl fmt::Display for NaiveMaze {
-    /// As [`Collector`] is displayed.
+    /// In the form of [`Collector`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (row, points) in self.points.iter().enumerate() {
             if row > 0 {

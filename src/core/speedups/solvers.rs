@@ -1,9 +1,9 @@
-//! Gain of each idea of an exact solver on one position: from plain alpha-beta to the whole solver, one idea more at each
-//! step, each searched here and now.
+//! Gain of each idea of an exact solver on one position: from plain alpha-beta to the whole solver, one idea
+//! more at each step, each searched live.
 //!
-//! The first steps are alpha-beta as for any game, the next the solver with none of its ideas, and after it those of
-//! [`SolverRule::LADDER`] or [`SolverFeature::LADDER`] in their order. All come to the same value; a step that would take too long ends
-//! at a number of nodes, and its nodes are then "more than" that.
+//! The first steps are alpha-beta as for any game, the next the solver with none of its ideas, and after it
+//! those of [`SolverRule::LADDER`] or [`SolverFeature::LADDER`] in their order. All have the same value; a
+//! step that would take too long ends at a number of nodes, and its nodes are then "more than" that.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -18,54 +18,55 @@ use crate::search::solve::connect_four::SolverRule;
 use crate::search::solve::othello_endgame::SolverFeature;
 use crate::search::{Control, Limits, Report, Unwatched};
 
-/// A position to be solved by every step.
+/// A position that every step solves.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Puzzle {
-    /// Connect Four, on any board.
+    /// On a board of any size.
     ConnectFour(ConnectFour),
-    /// Othello, on any board.
+    /// On a board of any size.
     Othello(Othello),
 }
 
-/// A step of the ladder: what searches.
+/// A step of the ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolverStep {
-    /// Alpha-beta as a textbook has it.
+    /// Alpha-beta as in a textbook.
     Plain,
-    /// With moves in a good order, and a table of positions.
+    /// With move ordering, and a table of positions.
     Table,
     /// With null windows besides.
     NullWindows,
-    /// The solver with so many of its ideas.
+    /// The solver with this number of its ideas.
     Ideas(u32),
 }
 
-/// How a step did.
+/// The result of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StepOutcome {
-    /// Its place in [`Puzzle::steps`].
+    /// The index in [`Puzzle::steps`].
     pub step: usize,
     /// Nodes of the search.
     pub nodes: u64,
     /// Seconds of the search alone, the least of a few runs where it is short.
     pub seconds: f64,
-    /// The value for the side to move; `None` where it was stopped before.
+    /// The value for the side to move; `None` where the search was stopped first.
     pub value: Option<i32>,
 }
 
-/// What ends a measurement, and how far it is.
+/// Stop flag and progress of a measurement.
 #[derive(Clone, Debug, Default)]
 pub struct MeasurementWatch {
-    /// Raised, it ends the measurement.
+    /// Ends the measurement when raised.
     pub stop: Arc<AtomicBool>,
-    /// Nodes of the search that runs.
+    /// Nodes of the running search.
     pub gauge: Arc<AtomicU64>,
 }
 
 impl SolverStep {
-    /// Its word on the command line, which is also its key in the text files.
+    /// The word on the command line, which is also the key in the text files.
     pub fn name(self, puzzle: &Puzzle) -> &'static str {
-        // Without ideas the solver has a word of its own; with one it is called by the first of the ladder.
+        // Without ideas the solver has a word of its own; with one it has the name of the first of the
+        // ladder.
         let idea = |number: u32| number.checked_sub(1).map(|at| at as usize);
         match (self, puzzle) {
             (Self::Plain, _) => "plain",
@@ -82,24 +83,25 @@ impl SolverStep {
 }
 
 impl Puzzle {
-    /// Nodes after which a step ends that has not come to its end.
+    /// The number of nodes at which an unfinished step ends.
     pub const MOST_NODES: u64 = 20_000_000;
-    /// Seconds after which a search is not run again to be timed better, and how often it is run at most.
+    /// The number of seconds after which a search is not repeated for a better time, and the greatest number
+    /// of repetitions.
     const TIMED: (f64, u32) = (0.05, 10);
 
-    /// Connect Four after these moves, with 20 empty cells: plain alpha-beta is through in a second.
+    /// Connect Four after these moves, with 20 empty cells: plain alpha-beta takes a second.
     pub const FOUR: &str = "6456377265513323364154";
     /// Othello with 17 empty squares.
     pub const DISCS: &str = "OXXXXXXXOXXOOOXXOXXOOOXXXXXXXOXX-OOXXOX--OOOXOX-----OO-------O-- O";
 
-    /// The positions that are measured where no other is named.
+    /// The positions that are measured by default.
     pub fn shipped() -> [Self; 2] {
         let four = ConnectFour::parse(Self::FOUR).unwrap_or_default();
         let discs = Othello::parse(Self::DISCS).unwrap_or_default();
         [Self::ConnectFour(four), Self::Othello(discs)]
     }
 
-    /// The game's word.
+    /// The word for the game.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::ConnectFour(_) => "connect-four",
@@ -117,8 +119,8 @@ impl Puzzle {
         alpha_beta.into_iter().chain((0..=ideas as u32).map(SolverStep::Ideas)).collect()
     }
 
-    /// Searches the position by every step in turn, each from nothing and on one thread; `report` hears of each that is done
-    /// and ends the measurement by returning `false`.
+    /// Searches the position by every step in turn, each from scratch and on one thread; `report` receives
+    /// each result and ends the measurement by returning `false`.
     pub fn measure(
         &self,
         most_nodes: u64,
@@ -131,12 +133,12 @@ impl Puzzle {
                 let (report, seconds) = self.search(how, most_nodes, watch);
                 let value = report.exact.then_some(report.score.units());
                 let nodes = report.nodes;
-                // The shortest run is the one that was disturbed least.
+                // The shortest run was disturbed least.
                 let least = outcome.map_or(seconds, |before| seconds.min(before.seconds));
                 outcome = Some(StepOutcome { step, nodes, seconds: least, value });
                 (spent, rounds) = (spent + seconds, rounds + 1);
             }
-            // What was stopped in the middle says nothing of its step and is not reported.
+            // An interrupted step has no result and is not reported.
             let is_stopped = watch.stop.load(Ordering::Relaxed);
             if is_stopped || outcome.is_some_and(|outcome| !report(outcome)) {
                 return;
@@ -144,7 +146,7 @@ impl Puzzle {
         }
     }
 
-    /// One search, and its seconds.
+    /// Runs one search, and returns its report and its seconds.
     fn search(&self, how: SolverStep, most_nodes: u64, watch: &MeasurementWatch) -> (Report, f64) {
         let limits = Limits { nodes: Some(most_nodes), ..Limits::default() };
         // The gauge still shows the nodes of the search before.
@@ -178,7 +180,7 @@ impl Puzzle {
     }
 }
 
-/// Alpha-beta that orders moves and remembers positions.
+/// Alpha-beta with move ordering and a table.
 fn with_table() -> AlphaBeta {
     AlphaBeta::textbook().with(Refinement::Ordering, true).with(Refinement::Table, true)
 }

@@ -12,6 +12,7 @@ use super::tree::{NodeId, Tree};
 pub struct Address(Vec<(ActionId, u16)>);
 
 impl Address {
+    /// The address of a node.
     pub fn of(tree: &Tree, id: NodeId) -> Self {
         let steps = tree.with_ancestors(id).filter_map(|id| {
             let node = tree.node(id);
@@ -39,6 +40,7 @@ impl Address {
         &self.0
     }
 
+    /// The actions from the root to the node.
     pub fn actions(&self) -> impl Iterator<Item = ActionId> + '_ {
         self.0.iter().map(|&(action, _)| action)
     }

@@ -124,6 +124,7 @@ impl FoundNodes {
         Self { filter, line, seen: 0, found, names, reasons, sorted: None }
     }
 
+    /// The filter of this list.
     pub const fn filter(&self) -> &NodeFilter {
         &self.filter
     }

@@ -166,6 +166,7 @@ impl<T> TreeLayout<T> {
         &self.items
     }
 
+    /// The item with this index.
     pub fn item(&self, id: ItemId) -> &LayoutItem<T> {
         &self.items[id as usize]
     }

@@ -11,6 +11,7 @@ pub struct NodeId(pub u32);
 impl NodeId {
     pub const ROOT: Self = Self(0);
 
+    /// The number as an index.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -89,6 +90,7 @@ pub struct Node {
 }
 
 impl Node {
+    /// The certainty of `value`.
     pub const fn certainty(&self) -> Certainty {
         self.bound.certainty(self.proven)
     }

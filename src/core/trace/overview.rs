@@ -62,12 +62,14 @@ pub struct Bar {
     pub to: f32,
 }
 
+/// The icicle of a tree.
 #[derive(Clone, Copy, Debug)]
 pub struct Overview<'a> {
     tree: &'a Tree,
 }
 
 impl<'a> Overview<'a> {
+    /// The overview of a tree in its present state.
     pub const fn of(tree: &'a Tree) -> Self {
         Self { tree }
     }

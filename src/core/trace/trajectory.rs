@@ -268,6 +268,7 @@ impl Trajectory {
         self.stride * Self::STRETCHES
     }
 
+    /// The number of steps.
     pub const fn steps(&self) -> u64 {
         self.steps
     }

@@ -1,13 +1,13 @@
-//! A search on a thread of its own: start it, look at what it sends, stop it.
+//! A search on a thread of its own: start it, receive its messages, stop it.
 //!
-//! Each [`SearchRun`] has one thread and one bounded channel, so nothing of an earlier run can arrive late. The
-//! worker knows no window: a closure asks for attention whenever something waits.
+//! Each [`SearchRun`] has one thread and one bounded channel, so no message of an earlier run can arrive
+//! late. The worker knows no window: a closure is called whenever a message waits.
 //!
-//! **What waits for what.** The search waits when the channel is full, until somebody polls or drops the run;
-//! so no event within the budget is lost. Reports never wait: the newest replaces the one before, except that
-//! the first report of each completed depth, and of simulations at their [`Milestones`], is kept for drawing the
-//! course of the search. Polling never waits. Dropping a run waits until its search has seen the flag. A paused search waits
-//! until it is asked to go on or to end, at a node between two of its own: what it does then is what it would have done.
+//! **Blocking.** The search waits when the channel is full, until the run is polled or dropped; so no event
+//! within the budget is lost. Reports never wait: the newest replaces the one before, except that the first
+//! report of each completed depth, and of simulations at their [`Milestones`], is kept for drawing the course
+//! of the search. Polling never waits. Dropping a run waits until its search has seen the flag. A paused
+//! search waits until it must continue or end, between two of its nodes, and then continues unchanged.
 
 use std::any::Any;
 use std::io;
@@ -30,27 +30,26 @@ pub mod threads;
 pub use threads::lower_thread_priority;
 pub use threads::quietly;
 
-/// What a run sends.
+/// A message of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SearchMessage {
     /// The next events, in order; none is left out.
     Trace(Vec<Event>),
-    /// What the search knows now.
+    /// The newest report.
     Progress(TimedReport),
-    /// The final report; nothing follows.
+    /// The final report; no message follows.
     Finished(TimedReport),
-    /// The search panicked, with this text; nothing follows.
+    /// The search panicked, with this text; no message follows.
     Failed(String),
 }
 
-/// What to run.
+/// Name and limits of a run.
 #[derive(Clone, Debug)]
 pub struct SearchTask {
     /// The name of the thread, for debuggers and profilers.
     pub name: String,
-    /// When the search ends by itself.
     pub limits: Limits,
-    /// Nodes that its recording may hold.
+    /// The greatest number of nodes in its recording.
     pub recorded_nodes: u32,
 }
 
@@ -66,23 +65,24 @@ pub struct SearchRun {
     nodes: Arc<AtomicU64>,
     thread: Option<JoinHandle<()>>,
     over: bool,
-    /// When the last report was polled, or the search began; later by the time of pauses since.
+    /// The time at which the last report was polled, or the search began; later by the duration of pauses
+    /// since.
     heard: Instant,
-    /// When it was asked to pause, until it goes on.
+    /// The time of the request to pause, until the search continues.
     paused: Option<Instant>,
 }
 
 impl SearchRun {
-    /// Batches of events that may wait. Two megabytes; a reader that looks sixty times a second takes up to
-    /// eight million events a second through it.
+    /// The number of batches of events that may wait. Two megabytes; a reader that polls sixty times a second
+    /// takes up to eight million events a second through it.
     const CAPACITY: usize = 256;
-    /// Stack for a search: a frame of a deep recursion takes a few hundred bytes.
+    /// Bytes of stack for a search: a frame of a deep recursion takes a few hundred bytes.
     const STACK_BYTES: usize = 16 << 20;
 
     /// Starts a search on a thread of its own; see [`SearchRun::start_with`].
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// When the system provides no thread.
     pub fn start(job: Job, wake: impl Fn() + Send + 'static) -> io::Result<Self> {
         let task = SearchTask {
             name: format!("search {}", job.engine.method.name()),
@@ -92,17 +92,17 @@ impl SearchRun {
         Self::start_with(task, move |control, recorder| job.run(control, recorder), wake)
     }
 
-    /// Starts `work` on a thread of its own, with everything it needs to be stopped and watched. `wake` is
-    /// called there whenever a batch or a report waits to be polled.
+    /// Starts `work` on a thread of its own, with stop flag and outlet. `wake` is called there whenever a
+    /// batch or a report waits to be polled.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// When the system provides no thread.
     pub fn start_with(
         task: SearchTask,
         work: impl FnOnce(&mut Control, &mut Recorder<'_>) -> Report + Send + 'static,
         wake: impl Fn() + Send + 'static,
     ) -> io::Result<Self> {
-        // Before the thread begins: even a panic in its first moments must find the hook in place.
+        // Before the thread begins: even a panic at its start must find the hook in place.
         threads::silence_worker_panics();
         let (sender, inbox) = bounded(Self::CAPACITY);
         let reports = Arc::new(Mutex::new(Reports::default()));
@@ -140,13 +140,13 @@ impl SearchRun {
         Ok(Self { inbox, reports, stop, pause, tree, nodes, thread, over: false, heard, paused: None })
     }
 
-    /// Hands what waits to `take`, in order, for about as long as `patience`, and returns whether more waits.
-    /// Nothing follows [`SearchMessage::Finished`] or [`SearchMessage::Failed`].
+    /// Passes waiting messages to `take`, in order, for about as long as `patience`, and returns whether more
+    /// wait. No message follows [`SearchMessage::Finished`] or [`SearchMessage::Failed`].
     pub fn poll(&mut self, patience: Duration, mut take: impl FnMut(SearchMessage)) -> bool {
         let Some(inbox) = self.inbox.as_ref().filter(|_| !self.over) else { return false };
         let begun = Instant::now();
-        // The last message is held back until the reports are handed over, which come by another way:
-        // nothing may follow it.
+        // The last message is held back until the reports are passed on, which come by another way: no
+        // message may follow it.
         let mut last = None;
         while let Ok(message) = inbox.try_recv() {
             if !matches!(message, SearchMessage::Trace(_)) {
@@ -154,7 +154,8 @@ impl SearchRun {
                 break;
             }
             take(message);
-            // Asked after the message was taken, so that every call gets on, however little patience it has.
+            // Checked after the message was taken, so that every call makes progress, however little patience
+            // it has.
             if begun.elapsed() >= patience {
                 break;
             }
@@ -171,22 +172,22 @@ impl SearchRun {
         !self.over && !inbox.is_empty()
     }
 
-    /// Asks the search to end soon. Its final report still arrives.
+    /// Requests that the search ends soon. Its final report still arrives.
     pub fn stop(&self) {
         // The flag first: a paused search that wakes must see it already, or it would wait once more.
         self.stop.store(true, Ordering::Relaxed);
         self.pause.wake();
     }
 
-    /// Asks the search to pause soon. It keeps all that it has in hand and does nothing until [`SearchRun::go_on`]; what it had sent
-    /// before still arrives.
+    /// Requests that the search pauses soon. It keeps its state and waits until [`SearchRun::go_on`];
+    /// messages sent before still arrive.
     pub fn pause(&mut self) {
         self.paused.get_or_insert_with(Instant::now);
         self.pause.ask(true);
     }
 
-    /// Asks the search for a copy of its tree, also while it pauses: it goes on for a thousand simulations at most. Ask again until
-    /// it is there.
+    /// Requests a copy of the search's tree, also during a pause: the search continues for a thousand
+    /// simulations at most. Call repeatedly until it returns the copy.
     pub fn tree(&self) -> Option<LeftTree> {
         let left = self.tree.take();
         if left.is_none() {
@@ -196,25 +197,25 @@ impl SearchRun {
         left
     }
 
-    /// Lets a paused search go on where it was, as if nothing had been.
+    /// Lets a paused search continue unchanged.
     pub fn go_on(&mut self) {
-        // The time of the pause is no silence of the search.
+        // The time of the pause does not count as silence of the search.
         let silent = Duration::from_secs_f64(self.silence());
         self.paused = None;
         self.heard = Instant::now().checked_sub(silent).unwrap_or(self.heard);
         self.pause.ask(false);
     }
 
-    /// Whether the search pauses, and all that it had sent was polled.
+    /// Whether the search pauses, and all its messages were polled.
     pub fn is_paused(&self) -> bool {
-        // Asked first: a search that holds sends nothing more, so what is empty after that stays empty.
+        // Checked first: a paused search sends no messages, so an empty channel stays empty after that.
         self.pause.holds()
             && self.inbox.as_ref().is_none_or(Receiver::is_empty)
             && lock(&self.reports).is_empty()
     }
 
-    /// Waits for a search to end or to pause, as it was asked to, for about as long as `patience`, so that it need not compete
-    /// with whatever its reader does next. Ends early when the search itself waits for its reader.
+    /// Waits for a search to end or to pause after a request, for about as long as `patience`, so that it
+    /// does not compete with its reader's next work. Ends early when the search itself waits for its reader.
     pub fn rest(&self, patience: Duration) {
         let begun = Instant::now();
         let waits = |inbox: &Receiver<SearchMessage>| inbox.is_full();
@@ -224,17 +225,17 @@ impl SearchRun {
             && !self.inbox.as_ref().is_some_and(waits)
             && begun.elapsed() < patience
         {
-            // Short against the patience, so that a search that ends soon is not waited for much longer.
+            // Short against the patience, so that the wait is hardly longer than a search that ends soon.
             std::thread::sleep(patience / 16);
         }
     }
 
-    /// Nodes (for the Monte Carlo family, simulations) searched so far, also where nothing is reported.
+    /// Nodes (for the Monte Carlo family, simulations) searched so far, also without reports.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Seconds for which it has searched since its last report was polled.
+    /// Seconds of searching since its last report was polled.
     pub fn silence(&self) -> f64 {
         let now = self.paused.unwrap_or_else(Instant::now);
         now.saturating_duration_since(self.heard).as_secs_f64()
@@ -249,17 +250,16 @@ impl SearchRun {
 impl Drop for SearchRun {
     fn drop(&mut self) {
         self.stop();
-        // The flag is up before the channel closes: a search that waits for room wakes and ends.
-        // Joining it with the channel still open could wait forever.
+        // The flag is up before the channel closes: a search that waits for room wakes and ends. Joining it
+        // with the channel still open could wait forever.
         self.inbox = None;
         if let Some(thread) = self.thread.take() {
-            // A panic was caught on the thread itself, so there is nothing to learn from an error here.
+            // A panic was caught on the thread itself, so an error here has no further information.
             let _ = thread.join();
         }
     }
 }
 
-/// The reports that wait to be polled.
 #[derive(Debug, Default)]
 struct Reports {
     /// The first report of each completed depth, and those at milestones.
@@ -271,18 +271,19 @@ struct Reports {
 }
 
 impl Reports {
-    /// Takes a report in and returns whether none waited before.
+    /// Adds a report and returns whether none waited before.
     fn put(&mut self, progress: TimedReport) -> bool {
         let alone = self.completed.is_empty() && self.latest.is_none();
         let report = &progress.report;
-        // `deepest` never falls, so a depth that is reported again counts as completed only the first time.
+        // `deepest` never falls, so a depth that is reported several times counts as completed only the first
+        // time.
         let depth = report.depth.max(self.deepest);
         let is_kept = match report.simulations {
             0 => depth > std::mem::replace(&mut self.deepest, depth),
             simulations => self.milestones.pass(simulations),
         };
         if is_kept {
-            // What was the newest is older than this one, and would come out behind it.
+            // The former newest report is older than this one, and would come out after it.
             self.latest = None;
             self.completed.push(progress);
         } else {
@@ -301,11 +302,11 @@ impl Reports {
 }
 
 fn lock(reports: &Mutex<Reports>) -> MutexGuard<'_, Reports> {
-    // Reports of before a panic are worth reading, so a poisoned lock is taken all the same.
+    // Reports from before a panic are worth reading, so a poisoned lock is taken all the same.
     reports.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The worker's end.
+/// The worker's end of the channel.
 struct Outbox<W> {
     sender: Sender<SearchMessage>,
     reports: Arc<Mutex<Reports>>,
@@ -313,7 +314,7 @@ struct Outbox<W> {
 }
 
 impl<W: Fn()> Outbox<W> {
-    /// Sends unless the run was dropped; waits for room.
+    /// Sends a message unless the run was dropped; waits for room.
     fn send(&mut self, message: SearchMessage) {
         if self.sender.send(message).is_ok() {
             (self.wake)();
@@ -327,7 +328,7 @@ impl<W: Fn()> Outlet for Outbox<W> {
     }
 
     fn progress(&mut self, progress: TimedReport) {
-        // Where a report waits already, the reader was woken for it and has not looked yet.
+        // Where a report waits already, the reader was woken for it and has not polled yet.
         let alone = lock(&self.reports).put(progress);
         if alone {
             (self.wake)();
@@ -335,7 +336,7 @@ impl<W: Fn()> Outlet for Outbox<W> {
     }
 }
 
-/// What a panic said.
+/// The text of a panic.
 fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|&text| text.to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown panic".to_owned())

@@ -1,4 +1,5 @@
-//! The threads that searches run on: quiet about their panics, behind the window, and lent to searches that want help.
+//! Threads for searches: without panic messages, below the window's priority, and lent to searches that use
+//! several.
 
 use std::cell::Cell;
 use std::sync::Once;
@@ -12,7 +13,7 @@ thread_local! {
     static IS_WORKER: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Makes the panic hook, whatever it is by now, skip workers. Does so once, however often it is called.
+/// Makes the present panic hook skip workers. Does so once, however often it is called.
 pub(super) fn silence_worker_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -30,7 +31,7 @@ pub(super) fn this_is_a_worker() {
     IS_WORKER.set(true);
 }
 
-/// Does the work of a thread that reports panics in its own way, behind the window.
+/// Runs work on a thread that reports panics in its own way, below the window's priority.
 pub fn quietly<T>(work: impl FnOnce() -> T) -> T {
     silence_worker_panics();
     this_is_a_worker();
@@ -38,15 +39,15 @@ pub fn quietly<T>(work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Lets the current thread go behind the window's whenever both want the same processor. Nothing is lost on a machine
-/// with a processor to spare, and on others a click is heard sooner.
+/// Lowers the priority of the current thread below the window's, for when both want the same processor.
+/// Nothing is lost on a machine with a free processor, and on others clicks are handled sooner.
 ///
-/// Only where the system knows a priority of a single thread: on macOS it would be the whole program's.
+/// Only where the system has a priority of a single thread: on macOS it would be the whole program's.
 pub fn lower_thread_priority() {
     if cfg!(any(target_os = "linux", windows))
         && let Ok(priority) = GENTLE.try_into()
     {
-        // A system that refuses leaves the thread as it was, which costs no more than a later picture.
+        // A system that refuses leaves the thread unchanged, which only delays pictures.
         let _ = set_current_thread_priority(ThreadPriority::Crossplatform(priority));
     }
 }
@@ -54,7 +55,7 @@ pub fn lower_thread_priority() {
 /// Of 0 to 99: on Linux a niceness of 9, on Windows "below normal".
 const GENTLE: u8 = 25;
 
-/// Threads of the system, begun for one piece of work and joined after it.
+/// Threads of the system, started for one piece of work and joined after it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Threads;
 
@@ -62,7 +63,7 @@ impl ThreadProvider for Threads {
     fn run_beside(&self, helpers: u32, help: &(dyn Fn(u32) + Sync), own: &mut dyn FnMut()) {
         thread::scope(|scope| {
             for number in 0..helpers {
-                // The thread that searches is the first solver, so helpers are named from 2 on.
+                // The thread that searches is the first solver, so helpers are numbered from 2 on.
                 let named = thread::Builder::new().name(format!("solver {}", number + 2));
                 // Without a thread there is no help, and the answer is the same.
                 let _ = named.spawn_scoped(scope, move || help(number));

@@ -10,7 +10,7 @@ use crate::game::bits::mix2;
 
 const MAGIC: &[u8; 8] = b"EDAGPAT1";
 
-/// Why bytes are no pattern numbers.
+/// The reason why bytes are no pattern numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PatternsError {
     /// Another kind of file.
@@ -19,19 +19,19 @@ pub enum PatternsError {
     /// The bytes end too early, go on too long, or hold a number out of range.
     #[error("the pattern numbers are damaged at byte {0}")]
     Damaged(usize),
-    /// The anchors are not in order, or there are more or fewer numbers than they need.
+    /// The anchors are not in order, or the number of numbers does not fit them.
     #[error("the pattern numbers do not fit their anchors")]
     Unfit,
-    /// The numbers are not those that were written.
+    /// The check sum does not fit the numbers.
     #[error("the check sum of the pattern numbers is wrong")]
     Sum,
 }
 
 impl Patterns {
-    /// Reads what [`Patterns::to_bytes`] wrote.
+    /// Reads the bytes of [`Patterns::to_bytes`].
     ///
     /// # Errors
-    /// [`PatternsError`] when anything about it is wrong.
+    /// A [`PatternsError`] for any other bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, PatternsError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(PatternsError::Kind)?;
         let mut reader = PatternReader { bytes, at: bytes.len() - rest.len() };
@@ -41,7 +41,7 @@ impl Patterns {
         for byte in &mut sum {
             *byte = reader.byte()?;
         }
-        // Anchors are counted by a byte, so that no file can ask for more than 60 megabytes.
+        // The number of anchors is a byte, so that no file can request more than 60 megabytes.
         let expected = anchors.len() * Self::numbers_of_a_set();
         let mut numbers = Vec::with_capacity(expected);
         while numbers.len() < expected {
@@ -56,7 +56,7 @@ impl Patterns {
         Self::checked(anchors, numbers).ok_or(PatternsError::Unfit)
     }
 
-    /// A check sum of all numbers and where they hold.
+    /// A check sum of all numbers and anchors.
     pub fn sum(&self) -> u64 {
         self.anchors.iter().fold(check_sum(&self.numbers), |sum, &anchor| mix2(sum, u64::from(anchor)))
     }
@@ -106,7 +106,7 @@ impl PatternReader<'_> {
 
     fn groups(&mut self) -> Result<u32, PatternsError> {
         let mut value = 0;
-        // Four groups hold 28 bits, more than any number or run of zeros needs: a fifth is damage.
+        // Four groups hold 28 bits, more than any number or run of zeros needs: a fifth means damage.
         for group in 0..4 {
             let byte = self.byte()?;
             value |= u32::from(byte & 0x7f) << (7 * group);
@@ -123,7 +123,7 @@ impl PatternReader<'_> {
         if self.bytes.get(self.at) == Some(&0) {
             self.at += 1;
             let end = numbers.len() + self.groups()? as usize;
-            // No run is written without a zero in it, and none goes beyond the last number.
+            // No run is written without a zero in it, and none exceeds the last number.
             if end == numbers.len() || end > expected {
                 return Err(damaged);
             }

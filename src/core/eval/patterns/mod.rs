@@ -1,9 +1,11 @@
-//! Othello judged by patterns: what stands on edges, corners, lines and diagonals, each with a number learned from games
-//! (Buro 1997, "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function for Othello").
+//! Othello evaluated by patterns: configurations of edges, corners, lines and diagonals, each with a number
+//! learned from games (Buro 1997, "Experiments with Multi-ProbCut and a New High-Quality Evaluation Function
+//! for Othello").
 //!
-//! A number is worth a share of a disc at the end. There is a set of numbers for each of a few fillings of the board
-//! (*anchors*); between two of them both count, by their nearness, so that the verdict changes smoothly. `shapes`
-//! says which squares belong together, `sums` finds what stands there, `file` how numbers are written.
+//! A number is a share of a disc at the end. There is a set of numbers for each of a few fillings of the
+//! board (*anchors*); between two of them both count, weighted by their distance, so that the evaluation
+//! changes smoothly. `shapes` defines the squares of each pattern, `sums` finds the configurations of a
+//! board, `file` reads and writes the numbers.
 
 use std::fmt;
 use std::sync::{LazyLock, OnceLock};
@@ -28,11 +30,11 @@ use sums::{PaddedNumbers, configurations};
 
 /// A pattern evaluation for 8x8. Scores are hundredths of a disc of the final difference.
 pub struct Patterns {
-    /// Discs on the board at which the sets of numbers hold, in order; at least one.
+    /// The numbers of discs on the board to which the sets belong, in order; at least one.
     anchors: Vec<u8>,
     /// Set after set, [`Patterns::numbers_of_a_set`] each, in units of 1 / [`Patterns::FRACTION`] disc.
     numbers: Vec<i16>,
-    /// The same for each number of discs, spread out for reading; made when first needed.
+    /// Interpolated numbers for each number of discs, one for each configuration; made when first needed.
     stages: [OnceLock<StageNumbers>; 65],
 }
 
@@ -42,29 +44,30 @@ pub(crate) struct StageNumbers {
     extras: [i32; EXTRAS],
 }
 
-/// What counts besides patterns: 1 in any position, own moves, the opponent's moves (both by eights), 1 where an odd
-/// number of squares is empty.
+/// The number of terms besides patterns: 1 in any position, own moves, the opponent's moves (both divided by
+/// eight), 1 where an odd number of squares is empty.
 const EXTRAS: usize = 4;
-/// Moves that count as one.
+/// The divisor of numbers of moves.
 const MOVES: i32 = 8;
-/// The score worth a win rate of 0.73, in hundredths of a disc.
+/// The score for a win rate of 0.73, in hundredths of a disc.
 const SCALE: f64 = 600.0;
 
-/// What the side to move is worth beyond what the shipped numbers say, at each of [`Patterns::ANCHORS`], in hundredths of a disc.
-/// They are learned from positions that good moves have led to; at the leaves of a search most moves are not good, and the side
-/// that may answer them stands better. Without this, the values of even and of odd depths lay 4.8 discs apart on the mean. Fitted to
-/// the selective search of positions of played games (tests/it/search/swing.rs prints them).
+/// The addition for the side to move to the shipped numbers, at each of [`Patterns::ANCHORS`], in hundredths
+/// of a disc. The numbers are learned from positions after good moves; at the leaves of a search most moves
+/// are not good, and the side that may reply to them has an advantage. Without this, the values of even and
+/// of odd depths lay 4.8 discs apart on the mean. Fitted to the selective search of positions of played games
+/// (tests/it/search/swing.rs prints them).
 const TEMPO: [i32; 6] = [145, 205, 185, 170, 120, 0];
 
-/// By how much a deeper search differs from a shallower one: hundredths of a disc, and for each ply between them. Measured
-/// on 260 positions with 20 to 44 empty squares, with these depths: 3 and 1 398, 4 and 2 349, 5 and 1 545, 6 and 2 494,
-/// 7 and 3 468, 8 and 4 449.
+/// The difference between a deeper search and a shallower one: hundredths of a disc, and for each ply between
+/// them. Measured on 260 positions with 20 to 44 empty squares, with these depths: 3 and 1 398, 4 and 2 349,
+/// 5 and 1 545, 6 and 2 494, 7 and 3 468, 8 and 4 449.
 const DEVIATION: [f64; 2] = [250.0, 60.0];
 
-/// What one pattern of a position adds to its score.
+/// The contribution of one pattern of a position to its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contribution {
-    /// The pattern; `None` for what counts besides patterns.
+    /// `None` for the terms besides patterns.
     pub shape: Option<PatternShape>,
     pub squares: u64,
     /// Hundredths of a disc, for the side to move.
@@ -76,18 +79,18 @@ impl Patterns {
     pub const PER_DISC: u16 = 100;
     /// Units of a number in a disc.
     pub const FRACTION: f32 = 16.0;
-    /// The fillings at which the shipped numbers hold.
+    /// The numbers of discs to which the shipped sets belong.
     pub const ANCHORS: [u8; 6] = [12, 22, 32, 42, 52, 61];
 
-    /// What is shipped with the program to judge positions: the numbers of [`Patterns::learned`], and a tempo for the side to
-    /// move.
+    /// The patterns shipped with the program for evaluation: the numbers of [`Patterns::learned`], and a
+    /// tempo for the side to move.
     pub fn shipped() -> &'static Self {
         static SHIPPED: LazyLock<Patterns> = LazyLock::new(|| Patterns::read_learned().with_tempo(&TEMPO));
         &SHIPPED
     }
 
-    /// The numbers as they were learned from tournament games. The solver of endgames orders its moves by them: with a tempo
-    /// it takes a third more nodes for some positions.
+    /// The numbers as they were learned from tournament games. The endgame solver orders its moves by them:
+    /// with a tempo it takes a third more nodes for some positions.
     pub fn learned() -> &'static Self {
         static LEARNED: LazyLock<Patterns> = LazyLock::new(Patterns::read_learned);
         &LEARNED
@@ -99,10 +102,10 @@ impl Patterns {
         Self::from_bytes(bytes).unwrap_or_default()
     }
 
-    /// The same numbers, with so much more for the side to move at each anchor, in hundredths of a disc.
+    /// Adds a tempo for the side to move at each anchor, in hundredths of a disc.
     fn with_tempo(mut self, tempo: &[i32]) -> Self {
         for (set, hundredths) in tempo.iter().enumerate() {
-            // Of the extras behind the patterns the first counts in every position: the tempo goes there.
+            // Of the extras after the patterns the first counts in every position: the tempo is added there.
             let always = set * Self::numbers_of_a_set() + FOLDING.count;
             if let Some(number) = self.numbers.get_mut(always) {
                 *number += (*hundredths as f32 * Self::FRACTION / 100.0).round() as i16;
@@ -111,7 +114,7 @@ impl Patterns {
         self
     }
 
-    /// How many numbers belong to one filling of the board.
+    /// The number of numbers for one filling of the board.
     pub fn numbers_of_a_set() -> usize {
         FOLDING.count + EXTRAS
     }
@@ -130,12 +133,12 @@ impl Patterns {
         (ordered && fits).then_some(Self { anchors, numbers, stages })
     }
 
-    /// The fillings of the board at which the sets of numbers hold.
+    /// The numbers of discs to which the sets belong.
     pub fn anchors(&self) -> &[u8] {
         &self.anchors
     }
 
-    /// The numbers that hold at these fillings of the board, in discs, set after set.
+    /// The numbers at these fillings of the board, in discs, set after set.
     pub fn discs_at(&self, anchors: &[u8]) -> Vec<f32> {
         let length = Self::numbers_of_a_set();
         let mut all = vec![0.0; anchors.len() * length];
@@ -150,7 +153,8 @@ impl Patterns {
         all
     }
 
-    /// Every number that a position involves, with what it is multiplied by: see [`Patterns::new`] for their order.
+    /// Calls `each` with the index and factor of every number of a position's score: see [`Patterns::new`]
+    /// for their order.
     pub fn involved(anchors: &[u8], position: &Othello, mut each: impl FnMut(usize, f32)) {
         let (own, opponent) = (position.own(), position.opponent());
         let found = configurations(own, opponent).map(|it| FOLDING.number[it as usize] as usize);
@@ -167,7 +171,8 @@ impl Patterns {
         }
     }
 
-    /// What each pattern of a position says, place after place, and last what counts besides. Their sum is the score.
+    /// The contribution of each pattern of a position, place after place, and last that of the terms besides.
+    /// Their sum is the score.
     pub fn contributions(&self, position: &Othello) -> Vec<Contribution> {
         let (own, opponent) = (position.own(), position.opponent());
         let stage = self.stage((own | opponent).count_ones() as u8);
@@ -197,7 +202,7 @@ impl Patterns {
         self.stages[usize::from(discs.min(64))].get_or_init(|| self.spread(discs))
     }
 
-    /// The numbers for a count of discs, one for each configuration.
+    /// Interpolates the numbers for a count of discs, one for each configuration.
     fn spread(&self, discs: u8) -> StageNumbers {
         let mut sums = vec![0.0; Self::numbers_of_a_set()];
         for (set, share) in sets(&self.anchors, discs) {
@@ -222,13 +227,13 @@ impl Patterns {
 /// The nearest whole number, halves away from zero, as [`f32::round`]; several at once where the processor can, so that a stage is
 /// made in a fraction of the time.
 fn rounded(number: f32) -> i16 {
-    // Just below a half, so that what is just below one is not lifted to the next.
+    // Just below a half, so that a number just below one half is not rounded up.
     (number + 0.499_999_97_f32.copysign(number)) as i16
 }
 
 impl StageNumbers {
-    /// The score of a position whose moves are known: how many for the side to move and for the other, and whether an odd
-    /// number of squares is empty. The same as [`Evaluator::score`] of patterns.
+    /// The score of a position whose moves are known: their numbers for the side to move and for the other,
+    /// and whether an odd number of squares is empty. Equal to [`Evaluator::score`] of patterns.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
     pub(crate) fn score(
@@ -246,7 +251,7 @@ impl StageNumbers {
             + i32::from(odd) * self.extras[3]
     }
 
-    /// What counts besides patterns.
+    /// The score of the terms besides patterns.
     fn score_without_patterns(&self, position: &Othello) -> i32 {
         let [always, own, theirs, odd] = extras(position);
         let moves = self.extras[1] * own + self.extras[2] * theirs;
@@ -254,7 +259,7 @@ impl StageNumbers {
     }
 }
 
-/// The sets that count for a number of discs, each with its share; the shares add up to 1.
+/// The sets for a number of discs, each with its share; the shares add up to 1.
 fn sets(anchors: &[u8], discs: u8) -> impl Iterator<Item = (usize, f32)> + use<> {
     let above = anchors.partition_point(|&anchor| anchor <= discs);
     let (low, high) = (above.saturating_sub(1), above.min(anchors.len().saturating_sub(1)));

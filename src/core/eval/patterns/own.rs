@@ -1,4 +1,5 @@
-//! Pattern numbers of a person's own: learned in the window or read from a file, shared by all who judge by them.
+//! The user's own pattern numbers: learned in the window or read from a file, shared by all evaluations with
+//! them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,11 +9,11 @@ use serde::{Deserialize, Serialize};
 
 use super::Patterns;
 
-/// Patterns of a person's own. Two are equal when their numbers are.
+/// The user's own patterns. Two are equal when their numbers are.
 ///
-/// There are hundreds of thousands of numbers, so that where they are written, only their check sum stands in their
-/// place; a writer writes the numbers once beside it, and a reader finds them again
-/// ([`OwnPatterns::find`]). Until then nothing can be judged by them.
+/// There are hundreds of thousands of numbers, so that in files only their check sum replaces them; a writer
+/// writes the numbers once beside it, and a reader looks them up ([`OwnPatterns::find`]). Until then they
+/// cannot evaluate.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct OwnPatterns {
@@ -20,13 +21,13 @@ pub struct OwnPatterns {
     numbers: Option<Arc<Patterns>>,
 }
 
-/// Why a text is no check sum of patterns.
+/// The error of a text that is no check sum of patterns.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no check sum of patterns: it has sixteen hexadecimal digits")]
 pub struct OwnPatternsError(String);
 
 impl OwnPatterns {
-    /// These numbers.
+    /// Patterns with these numbers.
     pub fn new(patterns: Arc<Patterns>) -> Self {
         Self { sum: patterns.sum(), numbers: Some(patterns) }
     }
@@ -36,12 +37,12 @@ impl OwnPatterns {
         self.numbers.as_deref()
     }
 
-    /// The same to be kept elsewhere.
+    /// The numbers for shared use.
     pub fn shared(&self) -> Option<Arc<Patterns>> {
         self.numbers.clone()
     }
 
-    /// Takes the numbers of the same check sum from those that are known.
+    /// Takes the numbers with the same check sum from known ones.
     pub fn find(&mut self, known: &[Self]) {
         if self.numbers.is_none() {
             let same = known.iter().find(|known| *known == self);
@@ -75,7 +76,7 @@ impl FromStr for OwnPatterns {
     type Err = OwnPatternsError;
 
     fn from_str(text: &str) -> Result<Self, OwnPatternsError> {
-        // Fewer digits would be read as a number too, but are not what was written.
+        // Fewer digits would be read as a number too, but are never written.
         let sum = u64::from_str_radix(text, 16).ok().filter(|_| text.len() == 16);
         sum.map(|sum| Self { sum, numbers: None })
             .ok_or_else(|| OwnPatternsError(text.chars().take(40).collect()))

@@ -1,11 +1,12 @@
-//! The patterns: which squares belong together, and the number of what stands on them.
+//! Shapes of the patterns: their squares, and the number of a configuration.
 //!
-//! A shape is a list of squares; looked at in the images of the board under its symmetries it covers all places of
-//! its kind, so that they share their numbers. What stands on the squares is a number in base 3: the n-th square adds
-//! 3^n for a disc of the side to move, 2 * 3^n for one of the other side. Shapes that a mirror maps to themselves
-//! read the same from both ends, and both readings share one number: the shape is *folded*.
+//! A shape is a list of squares; applied to the images of the board under its symmetries it covers all places
+//! of its kind, so that they share their numbers. A configuration of the squares is a number in base 3: the
+//! n-th square adds 3^n for a disc of the side to move, 2 * 3^n for one of the other side. Shapes that a
+//! mirror maps to themselves read the same from both ends, and both readings share one number: the shape is
+//! *folded*.
 //!
-//! How the configurations of a position are found is said in `sums`.
+//! `sums` finds the configurations of a position.
 
 use std::sync::LazyLock;
 
@@ -20,7 +21,7 @@ pub enum PatternShape {
     Corner3x3,
     /// The line next to an edge.
     Line2,
-    /// The line after that.
+    /// The line after the one next to an edge.
     Line3,
     /// A line through the centre.
     Line4,
@@ -36,7 +37,7 @@ pub enum PatternShape {
     Diagonal4,
 }
 
-/// Places of all shapes together.
+/// The number of places of all shapes together.
 pub const PLACES: usize = 46;
 
 /// Images of the board by number: 4 mirrors it at the diagonal from a1 to h8, then 2 swaps the rows, 1 the columns.
@@ -45,7 +46,7 @@ const CORNERS: &[u8] = &[0, 1, 2, 3];
 const ALL_IMAGES: &[u8] = &[0, 1, 2, 3, 4, 5, 6, 7];
 
 impl PatternShape {
-    /// All of them, in the order of their numbers.
+    /// All shapes, in the order of their numbers.
     pub const ALL: [Self; 11] = [
         Self::Edge,
         Self::Corner2x5,
@@ -60,7 +61,7 @@ impl PatternShape {
         Self::Diagonal4,
     ];
 
-    /// Its word in files and texts.
+    /// The name in files and texts.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Edge => "edge",
@@ -77,7 +78,7 @@ impl PatternShape {
         }
     }
 
-    /// Its squares (row * 8 + column) in the first image, in the order of their digits.
+    /// The squares (row * 8 + column) in the first image, in the order of their digits.
     pub const fn squares(self) -> &'static [u8] {
         match self {
             Self::Edge => &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14],
@@ -94,7 +95,7 @@ impl PatternShape {
         }
     }
 
-    /// The images of the board in which its squares are looked at.
+    /// The images of the board to which it is applied.
     pub const fn images(self) -> &'static [u8] {
         match self {
             Self::Corner2x5 => ALL_IMAGES,
@@ -104,7 +105,7 @@ impl PatternShape {
         }
     }
 
-    /// Where a digit goes when the shape is mirrored onto itself; the same digit where it cannot be.
+    /// The new place of a digit when the shape is mirrored onto itself; the same digit where it cannot be.
     const fn mirrored(self, digit: usize) -> usize {
         match self {
             Self::Corner2x5 => digit,
@@ -115,12 +116,12 @@ impl PatternShape {
         }
     }
 
-    /// What can stand on its squares.
+    /// The number of its configurations.
     pub const fn configurations(self) -> usize {
         3_usize.pow(self.squares().len() as u32)
     }
 
-    /// Where its configurations begin among those of all shapes.
+    /// The index of its first configuration among those of all shapes.
     pub(super) const fn offset(self) -> u32 {
         let mut sum = 0;
         let mut shape = 0;
@@ -136,11 +137,11 @@ impl PatternShape {
 pub(super) const CONFIGURATIONS: usize =
     PatternShape::Diagonal4.offset() as usize + PatternShape::Diagonal4.configurations();
 
-/// Which configurations share a number.
+/// The numbers that configurations share.
 pub(super) struct Folding {
     /// The number of each configuration.
     pub(super) number: Vec<u32>,
-    /// How many numbers there are.
+    /// The number of different numbers.
     pub(super) count: usize,
 }
 
@@ -151,7 +152,8 @@ pub(super) static FOLDING: LazyLock<Folding> = LazyLock::new(|| {
         let offset = shape.offset() as usize;
         for configuration in 0..shape.configurations() {
             let twin = twin(shape, configuration);
-            // The twin came before and has a number: both readings of a shape are the same thing on the board.
+            // The twin came before and has a number: both readings of a shape are the same squares on the
+            // board.
             let number = if twin < configuration {
                 folding.number[offset + twin]
             } else {
@@ -171,14 +173,14 @@ fn twin(shape: PatternShape, configuration: usize) -> usize {
     (0..shape.squares().len()).map(|place| digit(place) * power(place)).sum()
 }
 
-/// The place number `place` (0..[`PLACES`]): its shape and its squares on the board.
+/// The shape of place number `place` (0..[`PLACES`]), and its squares on the board.
 pub fn place(place: usize) -> Option<(PatternShape, u64)> {
     static ALL: LazyLock<Vec<(PatternShape, u64)>> =
         LazyLock::new(|| places().map(|PlacedShape { shape, image }| (shape, seen(shape, image))).collect());
     ALL.get(place).copied()
 }
 
-/// The squares of the board whose discs a shape sees in an image.
+/// The squares of the board that a shape covers in an image.
 fn seen(shape: PatternShape, image: u8) -> u64 {
     let is_seen = |square: &u32| {
         let image = images(1 << square)[usize::from(image)];
@@ -187,14 +189,13 @@ fn seen(shape: PatternShape, image: u8) -> u64 {
     (0..64).filter(is_seen).fold(0, |squares, square| squares | 1 << square)
 }
 
-/// A shape looked at in one image of the board.
+/// A shape in one image of the board.
 #[derive(Clone, Copy)]
 pub(super) struct PlacedShape {
     shape: PatternShape,
     image: u8,
 }
 
-/// All places in their order.
 pub(super) fn places() -> impl Iterator<Item = PlacedShape> {
     let of_shape =
         |shape: PatternShape| shape.images().iter().map(move |&image| PlacedShape { shape, image });
@@ -202,7 +203,8 @@ pub(super) fn places() -> impl Iterator<Item = PlacedShape> {
 }
 
 impl PlacedShape {
-    /// What an own disc on a square, given by its images, adds to the configuration; 0 where the shape does not see it.
+    /// The addition of an own disc on a square, given by its images, to the configuration; 0 where the shape
+    /// does not cover it.
     pub(super) fn power(self, square: [u64; 8]) -> u16 {
         let square = square[usize::from(self.image)];
         let digit = self.shape.squares().iter().position(|&own| square >> own & 1 != 0);

@@ -1,11 +1,12 @@
-//! Which configurations stand on a board, by sums over its rows, and what their numbers come to.
+//! Configurations of a board, found by sums over its rows, and the sum of their numbers.
 //!
-//! The configurations of a position are found from what each row of both boards adds to all of them, which stands in a
-//! table: sixteen rows are added up. A search that judges nearly every child of a node goes on from the sums of the node
-//! instead ([`ConfigurationSums`]), by the new disc and the turned ones. In instructions for an evaluation without its counts of moves,
-//! over the 86 children of seven positions of the midgame (2.8 turned discs a move): 760 by rows, 610 from move to move,
-//! 2,530 by shifts and multiplications on the eight images of both boards, as it was before. Where most nodes are never judged
-//! the copying does not pay. `benches/othello.rs` measures both.
+//! A table holds the contributions of each row of both boards to the configurations of all places: sixteen
+//! rows are added up. A search that evaluates nearly every child of a node updates the sums of the node
+//! instead ([`ConfigurationSums`]), by the new disc and the flipped ones. In instructions for an evaluation
+//! without its counts of moves, over the 86 children of seven positions of the midgame (2.8 flipped discs a
+//! move): 760 by rows, 610 from move to move, 2,530 by shifts and multiplications on the eight images of both
+//! boards, as it was before. Where most nodes are never evaluated the copying does not pay.
+//! `benches/othello.rs` measures both.
 
 use std::sync::LazyLock;
 
@@ -17,7 +18,7 @@ use super::shapes::{CONFIGURATIONS, PLACES, PatternShape, images, places};
 /// A number for each place, and two more, so that they fill whole registers.
 pub(super) type SumLanes = [u16; 48];
 
-/// By row, and by what stands on it, what own discs there add to the configuration of every place.
+/// By row and set of own discs on it, their additions to the configuration of every place.
 static ROWS: LazyLock<Vec<[SumLanes; 256]>> = LazyLock::new(|| {
     let row = |row: u32| {
         let square = |column: u32| {
@@ -40,8 +41,8 @@ static ROWS: LazyLock<Vec<[SumLanes; 256]>> = LazyLock::new(|| {
     (0..8).map(row).collect()
 });
 
-/// Where the configurations of each place begin among those of all shapes; the two lanes that are no place begin behind
-/// all of them, where numbers are 0.
+/// The index of each place's first configuration among those of all shapes; the two lanes that are no place
+/// begin behind all of them, where numbers are 0.
 static BEGIN: [u32; 48] = {
     let (mut begin, mut place, mut shape) = ([CONFIGURATIONS as u32; 48], 0, 0);
     while shape < PatternShape::ALL.len() {
@@ -55,12 +56,12 @@ static BEGIN: [u32; 48] = {
     begin
 };
 
-/// Where those of one place begin.
+/// The index of one place's first configuration.
 const fn beginning(place: usize) -> usize {
     BEGIN[place] as usize
 }
 
-/// For all places, which configuration of all shapes stands there.
+/// For all places, the index of its configuration among those of all shapes.
 #[inline]
 pub(super) fn configurations(own: u64, opponent: u64) -> [u32; PLACES] {
     let (mine, theirs): (SumLanes, SumLanes) = (sum(&ROWS, own), sum(&ROWS, opponent));
@@ -81,34 +82,36 @@ fn sum(rows: &[[SumLanes; 256]], discs: u64) -> SumLanes {
     sums
 }
 
-/// What the discs of both sides add to the configurations of all places: kept apart, so that a move costs a few
-/// additions and the view of either side is at hand.
+/// The sums of both sides' discs over the configurations of all places: kept apart, so that a move costs a
+/// few additions and the view of either side is available.
 #[derive(Clone, Copy)]
 pub(crate) struct ConfigurationSums {
     mine: SumLanes,
     theirs: SumLanes,
 }
 
-/// The configurations of all places in the view of one side, each counted from the beginning of its shape.
+/// The configurations of all places from the point of view of one side, each counted from the beginning of
+/// its shape.
 #[derive(Clone, Copy)]
 pub(crate) struct SideView(SumLanes);
 
-/// By square, what one disc adds.
+/// By square, the additions of one disc.
 static SQUARES: LazyLock<Box<[SumLanes; 64]>> =
     LazyLock::new(|| Box::new(std::array::from_fn(|square| ROWS[square / 8][1 << (square % 8)])));
 
 #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
 impl ConfigurationSums {
-    /// Those of a position.
+    /// The sums of a position.
     #[inline(always)]
     pub(crate) fn of(own: u64, opponent: u64) -> Self {
         Self { mine: sum(&ROWS, own), theirs: sum(&ROWS, opponent) }
     }
 
-    /// Those after a move, in the view of the other side.
+    /// The sums after a move, from the other side's point of view.
     #[inline(always)]
     pub(crate) fn after(&self, square: u32, flips: u64) -> Self {
-        // The view changes sides: the other side's discs become the own ones and lose those that were turned.
+        // The view changes sides: the other side's discs become the own ones and lose those that were
+        // flipped.
         let turned = turned(flips);
         let (mut mine, mut theirs) = (self.theirs, self.mine);
         for (lane, turned) in mine.iter_mut().zip(turned) {
@@ -119,13 +122,13 @@ impl ConfigurationSums {
         Self { mine, theirs }
     }
 
-    /// In the view of the other side.
+    /// The sums from the other side's point of view.
     #[inline(always)]
     pub(crate) const fn passed(&self) -> Self {
         Self { mine: self.theirs, theirs: self.mine }
     }
 
-    /// As the side to move sees it.
+    /// The configurations from the point of view of the side to move.
     #[inline(always)]
     pub(crate) fn view(&self) -> SideView {
         let mut places = self.mine;
@@ -138,7 +141,7 @@ impl ConfigurationSums {
 
 #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
 impl SideView {
-    /// What the same side sees after a move of the other: one disc of the other more, and some of its own turned.
+    /// The same side's view after a move of the other: one disc of the other more, and some own ones flipped.
     #[inline(always)]
     pub(crate) fn after(&self, square: u32, flips: u64) -> Self {
         let mut places = self.0;
@@ -177,7 +180,7 @@ impl SideView {
     }
 }
 
-/// What these discs add together.
+/// The sum of these discs' additions.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
 fn turned(flips: u64) -> SumLanes {
@@ -189,8 +192,8 @@ fn turned(flips: u64) -> SumLanes {
     turned
 }
 
-/// A number for each configuration of all shapes, and room behind them, so that any sixteen bits from the beginning of a
-/// shape on find a number without a check.
+/// A number for each configuration of all shapes, and room behind them, so that any sixteen bits from the
+/// beginning of a shape on find a number without a bounds check.
 pub(crate) type PaddedNumbers = [i16; CONFIGURATIONS + (1 << 16)];
 
 /// The numbers of the places of one shape.
@@ -218,7 +221,7 @@ mod tests {
     use super::*;
     use crate::game::Rng64;
 
-    /// What the squares of a shape hold in an image, square by square.
+    /// The configuration of a shape in an image, square by square.
     fn slowly(shape: PatternShape, image: usize, own: u64, opponent: u64) -> u32 {
         let at = |square: u8| {
             let mut square = square;

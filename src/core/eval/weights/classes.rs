@@ -11,7 +11,7 @@ const NAMES: [&[&str]; 3] = [
     &["a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"],
 ];
 
-/// How many classes of squares a board of 8, 6 or 4 squares a side has: 10, 6 or 3; 0 for other sizes.
+/// The number of classes of squares on a board of 8, 6 or 4 squares a side: 10, 6 or 3; 0 for other sizes.
 pub fn class_count(size: u8) -> usize {
     names(size).len()
 }
@@ -37,7 +37,7 @@ pub fn square_class(size: u8, square: u8) -> Option<usize> {
     on_board.then(|| class_of(size, square))
 }
 
-/// The place in the triangle of a square that is on the board.
+/// The index in the triangle of a square that is on the board.
 const fn class_of(size: u8, square: u8) -> usize {
     let (row, column) = (folded(size, square / 8), folded(size, square % 8));
     let (near, far) = if row < column { (row, column) } else { (column, row) };
@@ -71,12 +71,12 @@ const CLASS_MASKS: [[u64; 10]; 5] = {
 /// The squares of each class of a board of 8, 6 or 4 squares a side, in the order of their names.
 #[inline]
 pub fn class_masks(size: u8) -> &'static [u64] {
-    // For a size without classes this is some place or other, of which no mask is taken.
+    // For a size without classes this is an arbitrary entry, of which no mask is taken.
     let masks = &CLASS_MASKS[size as usize / 2 % 5];
     &masks[..class_count(size)]
 }
 
-/// How many squares there are, as a number to be weighed.
+/// The number of squares, for weighting.
 #[inline]
 pub(super) const fn count(squares: u64) -> i32 {
     squares.count_ones() as i32

@@ -4,32 +4,31 @@ use super::{Phase, Stability, Weights};
 use crate::eval::features::Feature;
 use crate::game::othello::Othello;
 
-/// What one term says about a position, for the side to move.
+/// One term of a position's score, for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WeightsTerm {
     /// The count or sum of the side to move, before it is weighted.
     pub own: i32,
-    /// The same of the other side.
+    /// The count or sum of the other side.
     pub theirs: i32,
-    /// What the difference is multiplied by.
+    /// The factor of the difference.
     pub weight: i32,
 }
 
 impl WeightsTerm {
-    /// What the term adds to the score.
+    /// The term's part of the score.
     pub const fn total(self) -> i32 {
         self.weight * (self.own - self.theirs)
     }
 }
 
-/// The terms of a score, apart; those that count for nothing too, so that it can be seen what they would count.
+/// The terms of a score, separately; also those with weight 0, so that their counts can be shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Contributions {
     /// Sums of the table over the discs.
     pub position: WeightsTerm,
-    /// Legal moves.
     pub mobility: WeightsTerm,
-    /// Discs that stay.
+    /// Stable discs, by the chosen definition.
     pub stability: WeightsTerm,
     /// The features beyond the lectures, in the order of [`Feature::more`].
     pub more: [WeightsTerm; Feature::MORE_COUNT],
@@ -67,7 +66,7 @@ impl Weights {
     pub fn contributions(&self, position: &Othello) -> Contributions {
         let (own, opponent) = (position.own(), position.opponent());
         let discs = (own | opponent).count_ones();
-        // Only numbers that glide are made for this count of discs; other phases are read where they stand.
+        // Only interpolated numbers are made for this count of discs; other phases are read from the list.
         let glided = self.smooth.then(|| self.numbers_at(discs)).flatten();
         let phase = glided.as_ref().or_else(|| self.phases.get(self.phase_at(discs)));
         phase.map_or_else(Contributions::default, |phase| self.terms(phase, own, opponent))
@@ -101,8 +100,9 @@ impl Weights {
         terms
     }
 
-    /// What each square (row * 8 + column) adds to the score, for the side to move: the disc on it by the table, and
-    /// every feature that counts it. Parity belongs to no square, so the sum may differ from the score by it.
+    /// The contribution of each square (row * 8 + column) to the score, for the side to move: the disc on it
+    /// by the table, and every feature that counts it. Parity belongs to no square, so the sum may differ
+    /// from the score by it.
     pub fn by_square(&self, position: &Othello) -> [i32; 64] {
         let mut adds = [0; 64];
         let (own, opponent) = (position.own(), position.opponent());
@@ -124,7 +124,7 @@ impl Weights {
         adds
     }
 
-    /// What a disc on `square` counts in a phase; 0 where there is no such phase or square.
+    /// The table's part for a disc on `square` in a phase; 0 where there is no such phase or square.
     pub fn value_at(&self, phase: usize, square: u8) -> i32 {
         let value = self.phases.get(phase).and_then(|phase| {
             let place = phase.place(self.size, square)?;

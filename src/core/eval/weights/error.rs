@@ -1,12 +1,12 @@
-//! Why numbers make no evaluation.
+//! Errors in the numbers of a weights evaluation.
 
 /// The greatest magnitude of any number.
 pub(super) const LIMIT: i32 = 999;
 
-/// Why numbers make no evaluation.
+/// The reason why numbers make no evaluation.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum WeightsError {
-    /// No such board.
+    /// No board of this size.
     #[error("no weights fit a board of {0} squares a side: use 8, 6 or 4")]
     Size(u8),
     #[error("the weights have no phase: at least one is needed")]
@@ -22,9 +22,9 @@ pub enum WeightsError {
         size: u8,
         /// Values in the table.
         found: usize,
-        /// Values that it should have: one for each class.
+        /// The number of values required: one for each class.
         expected: usize,
-        /// Values that it may have as well: one for each square.
+        /// The number of values also allowed: one for each square.
         squares: usize,
     },
     /// Phases out of order.
@@ -32,15 +32,14 @@ pub enum WeightsError {
     Order {
         /// The phase, counted from 1.
         phase: usize,
-        /// Its end.
+        /// The end of the phase, in discs.
         until: u8,
     },
     /// The last phase ends too early.
     #[error("the last phase lasts until {until} discs, but the board has {squares} squares")]
     TooShort {
-        /// Its end.
+        /// The end of the phase, in discs.
         until: u8,
-        /// Squares of the board.
         squares: u8,
     },
     /// A number out of range.

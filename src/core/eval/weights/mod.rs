@@ -1,8 +1,8 @@
-//! The Othello evaluation of the lectures, and what a student may add to it: weighted squares, mobility, stability
+//! The Othello evaluation of the lectures, and extensions for students: weighted squares, mobility, stability
 //! and more features, by phase of the game.
 //!
-//! A table has one number for each class of squares that the eight symmetries exchange (ten on 8x8, six on 6x6,
-//! three on 4x4), or one for each square where the symmetries are not to hold.
+//! A table has one number for each class of squares that the eight symmetries exchange (ten on 8x8, six on
+//! 6x6, three on 4x4), or one for each square where the table is not symmetric.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,33 +24,33 @@ pub use phase::{FeatureWeights, Phase};
 pub use prepared::PreparedWeights;
 pub use preset::WeightsPreset;
 
-/// `position * table + mobility * moves + stability * discs that stay + ...`, each own minus the opponent's, with
-/// numbers that depend on how full the board is.
+/// `position * table + mobility * moves + stability * stable discs + ...`, each own minus the opponent's,
+/// with numbers that depend on the number of discs on the board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "UncheckedWeights")]
 pub struct Weights {
     size: u8,
-    /// Which discs count as staying.
+    /// The definition of stable discs.
     pub stability: Stability,
-    /// Whether numbers glide from phase to phase ([`Weights::numbers_at`]) instead of changing at once.
+    /// Whether numbers are interpolated between phases ([`Weights::numbers_at`]) instead of changing at once.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub smooth: bool,
     /// Units of a score in a disc at the end of the game, where the numbers predict discs; else 1.
     #[serde(skip_serializing_if = "is_one")]
     pub per_disc: u16,
-    /// The score worth a win rate of 0.73, greater than zero.
+    /// The score for a win rate of 0.73, greater than zero.
     pub scale: f64,
     /// The phases in order, at least one.
     pub phases: Vec<Phase>,
 }
 
-/// Which discs count as staying.
+/// The definition of stable discs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stability {
-    /// Discs that survive every single reply, as lecture 002 has it.
+    /// Discs that survive every single reply, as in lecture 002.
     #[default]
     OneReply,
-    /// Discs that can never be turned again.
+    /// Discs that can never be flipped.
     Forever,
 }
 
@@ -61,7 +61,7 @@ impl Weights {
     /// Weights from their numbers.
     ///
     /// # Errors
-    /// [`WeightsError`] names the first that is wrong.
+    /// [`WeightsError`] names the first wrong number.
     pub fn new(size: u8, phases: Vec<Phase>, scale: f64) -> Result<Self, WeightsError> {
         let stability = Stability::OneReply;
         let weights = Self { size, stability, smooth: false, per_disc: 1, scale, phases };
@@ -69,7 +69,7 @@ impl Weights {
         Ok(weights)
     }
 
-    /// Squares a side of the board that the weights are for.
+    /// The side of the board, in squares.
     pub const fn size(&self) -> u8 {
         self.size
     }
@@ -82,7 +82,7 @@ impl Weights {
     /// Checks all numbers, as reading a file does.
     ///
     /// # Errors
-    /// [`WeightsError`] names the first that is wrong.
+    /// [`WeightsError`] names the first wrong number.
     pub fn validate(&self) -> Result<(), WeightsError> {
         if !matches!(self.size, 4 | 6 | 8) {
             return Err(WeightsError::Size(self.size));
@@ -131,7 +131,7 @@ const fn one() -> u16 {
     1
 }
 
-/// Numbers as a file gives them: whether they make [`Weights`] is found out when they are turned into some.
+/// Numbers as read from a file: they are checked when they are converted to [`Weights`].
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Weights")]
 pub struct UncheckedWeights {
@@ -151,7 +151,7 @@ impl TryFrom<UncheckedWeights> for Weights {
 
     fn try_from(unchecked: UncheckedWeights) -> Result<Self, WeightsError> {
         let UncheckedWeights { size, stability, smooth, per_disc, scale, phases } = unchecked;
-        // A file may say 0 units in a disc, by which nothing can be divided.
+        // A file may have 0 units in a disc, by which no number can be divided.
         let weights = Self { size, stability, smooth, per_disc: per_disc.max(1), scale, phases };
         weights.validate()?;
         Ok(weights)
@@ -159,24 +159,24 @@ impl TryFrom<UncheckedWeights> for Weights {
 }
 
 impl Weights {
-    /// The phase of a board with so many discs, as an index into `phases`.
+    /// The phase of a board with a number of discs, as an index into `phases`.
     pub fn phase_at(&self, discs: u32) -> usize {
         let found = self.phases.iter().position(|phase| discs <= phase.until.into());
         found.unwrap_or_else(|| self.phases.len().saturating_sub(1))
     }
 
-    /// The numbers that count on a board with so many discs. Where the weights are `smooth`, each number glides in a
-    /// straight line from the middle of its phase to the middle of the next.
+    /// The numbers for a board with a number of discs. Where the weights are `smooth`, each number is
+    /// interpolated linearly from the middle of its phase to the middle of the next.
     pub fn numbers_at(&self, discs: u32) -> Option<Phase> {
         let here = self.phase_at(discs);
         let phase = self.phases.get(here)?;
         if !self.smooth {
             return Some(phase.clone());
         }
-        // Doubled as the middles are, which may lie between two numbers of discs.
+        // Doubled like the middles, which may lie between two numbers of discs.
         let at = 2 * discs as i32;
         let first = if at < self.doubled_middle(here) { here.checked_sub(1) } else { Some(here) };
-        // Before the middle of the first phase and behind that of the last there is nothing to glide to.
+        // Before the middle of the first phase and after that of the last the numbers are constant.
         let (Some(first), Some(next)) = (first, first.and_then(|first| self.phases.get(first + 1))) else {
             return Some(phase.clone());
         };
@@ -185,8 +185,8 @@ impl Weights {
         Some(Phase { until: phase.until, ..between })
     }
 
-    /// Which phases count on a board with so many discs, and how much: the shares add up to 1. Numbers rounded, this is
-    /// what [`Weights::numbers_at`] mixes.
+    /// The phases for a board with a number of discs, and their shares, which add up to 1. Except for
+    /// rounding, [`Weights::numbers_at`] mixes by them.
     pub fn shares(&self, discs: u32) -> Vec<(usize, f32)> {
         let here = self.phase_at(discs);
         let at = 2 * discs as i32;
@@ -215,22 +215,22 @@ impl Weights {
     /// Discs on the board before the first move.
     const OPENING: u8 = 4;
 
-    /// The most phases that a board has: one for each move.
+    /// The greatest number of phases of a board: one for each move.
     pub const fn most_phases(size: u8) -> u8 {
         size * size - Self::OPENING
     }
 
-    /// The ends of so many phases of equal length.
+    /// The ends of phases of equal length.
     pub(super) fn ends(size: u8, count: u8) -> impl Iterator<Item = u8> {
         let moves = u16::from(Self::most_phases(size));
-        // The product of a phase and the moves goes beyond a byte.
+        // The product of a phase and the moves exceeds a byte.
         (1..=u16::from(count))
             .map(move |phase| u16::from(Self::OPENING) + phase * moves / u16::from(count.max(1)))
             .map(|until| until as u8)
     }
 
-    /// The same game parted into so many phases of equal length, at least one and at most [`Weights::most_phases`]:
-    /// each takes the numbers that counted in its middle.
+    /// Weights with a number of phases of equal length, at least one and at most [`Weights::most_phases`]:
+    /// each takes the former numbers at its middle.
     #[must_use]
     pub fn with_phases(&self, count: u8) -> Self {
         let mut weights = self.clone();

@@ -1,4 +1,4 @@
-//! The numbers of one phase of the game, and how a game is parted into phases.
+//! The numbers of one phase of the game.
 
 use std::collections::BTreeMap;
 
@@ -11,18 +11,18 @@ use crate::eval::features::Feature;
 /// The numbers for one phase of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Phase {
-    /// Discs on the board up to which the phase lasts.
+    /// The greatest number of discs on the board in the phase.
     pub until: u8,
-    /// What the table counts for.
+    /// The factor of the table.
     pub position: i32,
-    /// What a legal move counts.
+    /// The weight of a legal move.
     pub mobility: i32,
-    /// What a disc that stays counts.
+    /// The weight of a stable disc.
     pub stability: i32,
-    /// One value for each class of squares, [`class_count`] of them; or one for each square of the board, row by row,
-    /// where the symmetries are not to hold.
+    /// One value for each class of squares, [`class_count`] of them; or one for each square of the board, row
+    /// by row, where the table is not symmetric.
     pub table: Vec<i32>,
-    /// What the features beyond the lectures count.
+    /// The weights of the features beyond the lectures.
     #[serde(default, skip_serializing_if = "FeatureWeights::is_blank")]
     pub more: FeatureWeights,
 }
@@ -38,7 +38,7 @@ impl FeatureWeights {
         self.used().next().is_none()
     }
 
-    /// The features that count for something, with their weights.
+    /// The features with a weight other than 0, with their weights.
     pub fn used(&self) -> impl Iterator<Item = (Feature, i32)> {
         Feature::more().zip(self.0).filter(|&(_, weight)| weight != 0)
     }
@@ -64,7 +64,7 @@ impl From<FeatureWeights> for BTreeMap<Feature, i32> {
 }
 
 impl Phase {
-    /// What one point of a feature counts.
+    /// The weight of one point of a feature.
     pub const fn weight(&self, feature: Feature) -> i32 {
         match (feature, feature.place()) {
             (_, Some(place)) => self.more.0[place],
@@ -73,7 +73,7 @@ impl Phase {
         }
     }
 
-    /// The same, to be changed.
+    /// The weight of one point of a feature, for changing.
     pub const fn weight_mut(&mut self, feature: Feature) -> &mut i32 {
         match (feature, feature.place()) {
             (_, Some(place)) => &mut self.more.0[place],
@@ -87,7 +87,7 @@ impl Phase {
         self.table.len() == class_count(size)
     }
 
-    /// The place in the table of a square (row * 8 + column) of the board.
+    /// The index in the table of a square (row * 8 + column) of the board.
     pub fn place(&self, size: u8, square: u8) -> Option<usize> {
         let class = square_class(size, square)?;
         if self.is_linked(size) {
@@ -106,7 +106,7 @@ impl Phase {
         }
     }
 
-    /// Gives the squares of a class one value again: the mean of theirs, rounded half away from zero.
+    /// Gives the squares of a class a common value: the mean of theirs, rounded half away from zero.
     pub fn link(&mut self, size: u8) {
         if self.is_linked(size) {
             return;

@@ -1,8 +1,8 @@
-//! Weights made ready for a search: the same scores as [`Weights`], found faster.
+//! Weights prepared for a search: the same scores as [`Weights`], computed faster.
 //!
-//! The values of a row of eight squares are added up once for each of its 256 patterns of discs, with the table's
-//! factor already in them, so the position costs sixteen look-ups whatever the table; features without a weight cost
-//! nothing; and smooth weights are worked out once for each number of discs.
+//! The values of a row of eight squares are added up once for each of its 256 patterns of discs, with the
+//! table's factor included, so the position costs sixteen look-ups whatever the table; features without a
+//! weight cost nothing; and smooth weights are computed once for each number of discs.
 
 use super::{Phase, Stability, Weights};
 use crate::eval::features::Feature;
@@ -10,39 +10,37 @@ use crate::eval::{Evaluator, logistic};
 use crate::game::Score;
 use crate::game::othello::Othello;
 
-/// Weights made ready for a search.
+/// Weights prepared for a search.
 #[derive(Clone, Debug)]
 pub struct PreparedWeights {
     size: u8,
     scale: f64,
     is_symmetric: bool,
     phases: Vec<PhaseTables>,
-    /// Which of `phases`, by the number of discs.
+    /// By number of discs, the index in `phases`.
     of_discs: [u8; 65],
 }
 
 /// For each row of the layout and each pattern of discs in it, the sum of their values.
 type PreparedRows = Box<[[i32; 256]; 8]>;
 
-/// The numbers of one phase.
 #[derive(Clone, Debug)]
 struct PhaseTables {
     /// The table times its factor.
     rows: PreparedRows,
-    /// The table times the weight of [`Feature::MovesBySquare`], where that counts.
+    /// The table times the weight of [`Feature::MovesBySquare`]; `None` for weight 0.
     moves: Option<PreparedRows>,
-    /// All other features that count, with their weights.
+    /// All other features with a weight, with their weights.
     features: Vec<(Feature, i32)>,
 }
 
 impl PreparedWeights {
-    /// Makes weights ready.
+    /// Prepares weights.
     pub fn of(weights: &Weights) -> Self {
         let size = weights.size();
         let ready = |phase: &Phase| PhaseTables::of(phase, size, weights.stability);
         let mut of_discs = [0; 65];
-        // Where phases flow into each other every number of discs has numbers of its own, worked out once before the
-        // search.
+        // With interpolation every number of discs has numbers of its own, computed once before the search.
         let phases: Vec<_> = if weights.smooth {
             for (discs, phase) in (0..).zip(&mut of_discs) {
                 *phase = discs;
@@ -61,7 +59,7 @@ impl PreparedWeights {
 impl PhaseTables {
     fn of(phase: &Phase, size: u8, stability: Stability) -> Self {
         let by_square = phase.weight(Feature::MovesBySquare);
-        // What weighs nothing is left out here, so that it is never counted during a search.
+        // Features with weight 0 are left out here, so that they are never counted during a search.
         let lectures = [(Feature::Mobility, phase.mobility), (stability.feature(), phase.stability)];
         let features = lectures.into_iter().filter(|&(_, weight)| weight != 0);
         let more = phase.more.used().filter(|&(feature, _)| feature != Feature::MovesBySquare);

@@ -1,4 +1,4 @@
-//! The tables of the lectures, and one that was learned.
+//! Preset tables: those of the lectures, and one that was learned.
 
 use std::sync::LazyLock;
 
@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{FeatureWeights, Phase, Stability, Weights};
 
-/// The tables that are shipped.
+/// The shipped tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum WeightsPreset {
-    /// Lecture 001, first table: corners are good, what gives them away is bad.
+    /// Lecture 001, first table: corners are good, squares that give them away are bad.
     Corners,
     /// Lecture 001, second table: discs are a burden, so few are good.
     FewDiscs,
@@ -30,7 +30,7 @@ impl WeightsPreset {
     /// Those of the lectures, in their order.
     pub const LECTURES: [Self; 3] = [Self::Corners, Self::FewDiscs, Self::Balanced];
 
-    /// The preset's word in files and on the command line.
+    /// The word in files and on the command line.
     pub const fn name(self) -> &'static str {
         self.into_str()
     }
@@ -52,8 +52,8 @@ impl WeightsPreset {
         }
     }
 
-    /// The score worth a win rate of 0.73, as fitted to who won the 44,000 tournament games of 1990 to 1998 from
-    /// discs 31 to 50, rounded. (Between strong players these tables say little.)
+    /// The score for a win rate of 0.73, as fitted to the winners of the 44,000 tournament games of 1990 to
+    /// 1998 from discs 31 to 50, rounded. (Between strong players these tables are weak predictors.)
     const fn scale(self) -> f64 {
         match self {
             Self::Corners | Self::Balanced | Self::Learned => 500.0,
@@ -63,11 +63,11 @@ impl WeightsPreset {
 }
 
 impl Weights {
-    /// The weights of a preset for a board of 8, 6 or 4 squares a side; those of a lecture the same in each of three
-    /// phases, [`WeightsPreset::Learned`] for 8x8 alone.
+    /// The weights of a preset for a board of 8, 6 or 4 squares a side; those of a lecture the same in each
+    /// of three phases, [`WeightsPreset::Learned`] for 8x8 alone.
     ///
-    /// The tables are for 8x8. On 6x6 file and row d fall out, which gives lecture 002's own table for 6x6; on
-    /// 4x4 a corner and the square beside it keep their values and the centre takes that of d4.
+    /// The tables are for 8x8. On 6x6 file and row d are left out, which gives lecture 002's own table for
+    /// 6x6; on 4x4 a corner and the square beside it keep their values and the centre takes that of d4.
     pub fn preset(preset: WeightsPreset, size: u8) -> Option<Self> {
         if preset == WeightsPreset::Learned {
             return LEARNED.clone().filter(|weights| weights.size() == size);
@@ -98,7 +98,7 @@ impl Weights {
         })
     }
 
-    /// What to use when nothing else is said: lecture 002.
+    /// The default weights: lecture 002.
     pub fn standard(size: u8) -> Option<Self> {
         Self::preset(WeightsPreset::Balanced, size)
     }

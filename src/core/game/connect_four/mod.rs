@@ -31,7 +31,7 @@ pub struct ConnectFour {
     all: u64,
     width: u8,
     height: u8,
-    /// Stones on the board; whose turn it is follows from it.
+    /// Stones on the board; the side to move follows from it.
     stones: u8,
 }
 
@@ -39,7 +39,7 @@ pub struct ConnectFour {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Column(pub u8);
 
-/// Sets of bits that a size of board fixes.
+/// Sets of bits for a size of board.
 #[derive(Clone, Copy)]
 struct Masks {
     bottom: u64,
@@ -166,7 +166,7 @@ impl ConnectFour {
         (filled < self.height).then_some(filled)
     }
 
-    /// Whose stone lies in `column` and `row` (from the bottom), if any.
+    /// The side whose stone lies in `column` and `row` (from the bottom), if any.
     pub fn stone(&self, column: u8, row: u8) -> Option<Side> {
         let bit = self.bit(column, row);
         let side = self.side_to_move();
@@ -186,14 +186,14 @@ impl ConnectFour {
         })
     }
 
-    /// A number that no other position of the same board has; mirrored boards differ.
+    /// A number that is unique among positions of the same board; mirrored boards differ.
     pub const fn exact_key(&self) -> u64 {
         // A column with n stones adds up to 2^n - 1 at least and 2^(n+1) - 2 at most: these ranges never
-        // meet, and none goes beyond the guard.
+        // meet, and none exceeds the guard.
         self.own + self.all
     }
 
-    /// The board seen in a mirror: left and right exchanged.
+    /// The mirror image of the board: left and right exchanged.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let stride = self.height + 1;
@@ -282,7 +282,8 @@ impl Alternating for ConnectFour {
             return Score::DRAW;
         }
         let empty = self.cell_count() - self.stone_count();
-        // The side to move has lost. The units say how early the game ended, so nothing is added for that.
+        // The side to move has lost. The units already include the number of moves, so none is added for
+        // that.
         Score::decided(-(1 + empty as i32 / 2), 0)
     }
 

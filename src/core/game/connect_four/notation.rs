@@ -59,8 +59,8 @@ impl ConnectFour {
         if ended_in_turn { Ok(position) } else { Err(ImpossibleBoard::WentOn) }
     }
 
-    /// A board with these stones by side to be looked at, whether a game can come to it or not. Who would be to move is
-    /// worked out from their number.
+    /// A board with these stones by side for display, whether a game can lead to it or not. The side to move
+    /// follows from their number.
     #[must_use]
     pub const fn laid_out(&self, [first, second]: [u64; 2]) -> Self {
         let all = first | second;
@@ -78,8 +78,8 @@ impl ConnectFour {
 }
 
 impl Notation for ConnectFour {
-    /// Reads either the moves from the empty board (digits only) or all cells by rows from the top: `X`, `O` and `.`,
-    /// then the side to move.
+    /// Reads either the moves from the empty board (digits only) or all cells by rows from the top: `X`, `O`
+    /// and `.`, then the side to move.
     fn parse_position(&self, text: &str) -> Result<Self, NotationError> {
         let empty = Self { own: 0, all: 0, stones: 0, ..*self };
         // An empty text is a list of no moves: the empty board.

@@ -1,12 +1,12 @@
-//! Random playouts.
+//! Random playouts of Connect Four on plain bitboards.
 
 use super::{ConnectFour, has_four};
 use crate::game::bits::Fraction;
 use crate::game::{Alternating, Outcome, Rng64};
 
 impl ConnectFour {
-    /// A random playout on a board `HEIGHT` high, which the compiler then knows: shifts by a constant are a third
-    /// of the work of others.
+    /// A random playout on a board `HEIGHT` high, known at compile time: shifts by a constant take a third of
+    /// the work of others.
     pub(super) fn playout<const HEIGHT: u8>(&self, rng: &mut Rng64) -> Outcome {
         let mover = self.side_to_move();
         if has_four(self.opponent(), HEIGHT) {
@@ -41,8 +41,8 @@ impl ConnectFour {
     }
 }
 
-/// The columns that are not full, each by the number of its lowest bit: one byte each of one word, the leftmost
-/// column lowest. Choosing one is a shift, quicker than searching for a bit of a set.
+/// The columns that are not full, each by the number of its lowest bit: one byte each of one word, the
+/// leftmost column lowest. Choosing one is a shift, faster than searching for a bit of a set.
 #[derive(Clone, Copy)]
 pub(super) struct OpenColumns {
     bytes: u64,

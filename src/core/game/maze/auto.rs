@@ -1,8 +1,9 @@
-//! The maze whose characters walk by themselves ("auto maze" in the book): the player only chooses where they begin.
+//! The maze whose characters walk by themselves ("auto maze" in the book): the player only chooses their
+//! starts.
 //!
-//! An action places one character; the game is over once all stand. Then they walk, which is no choice of anybody's any
-//! more and therefore part of the result: every turn all of them step to the neighbour with most points, and then
-//! collect what lies there, a shared cell once. What lies under the start cells is lost.
+//! An action places one character; the game is over once all are placed. Then they walk without further
+//! choices, so the walk is part of the result: every turn all of them step to the neighbour with most points,
+//! and then collect the points there, a shared cell once. Points under the start cells are lost.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -19,7 +20,7 @@ use super::sketch::{MazeRules, MazeSketch};
 use super::text::Legend;
 use super::{MazeParameters, book, text};
 
-/// The cell where a character begins.
+/// The start cell of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StartCell {
     pub cell: MazeCell,
@@ -39,23 +40,22 @@ impl fmt::Display for StartCell {
     }
 }
 
-/// A position of the auto maze: the characters that stand so far, in the order in which they were placed. Positions are
-/// equal whatever that order, for who came first does not matter. The default is the book's board 0 of 5x5 cells and 5
-/// turns.
+/// A position of the auto maze: the characters placed so far, in the order in which they were placed.
+/// Positions are equal whatever that order, for it does not matter. The default is the book's board 0 of 5x5
+/// cells and 5 turns.
 #[derive(Clone, Debug)]
 pub struct Auto {
     board: Arc<MazeBoard>,
     starts: [MazeCell; Self::CHARACTERS],
     standing: u8,
     turns: u16,
-    /// The number of the board; kept for the name of the game alone.
+    /// The number of the board; kept only for the name of the game.
     seed: u32,
     /// A key of board and turns.
     board_key: u64,
 }
 
 impl Auto {
-    /// How many characters there are.
     pub const CHARACTERS: usize = 3;
     /// The sizes offered: rows and columns.
     pub const SIZES: RangeInclusive<u8> = 1..=16;
@@ -63,7 +63,7 @@ impl Auto {
     pub const TURNS: RangeInclusive<u16> = 1..=100;
     const CELLS: usize = 256;
 
-    /// The book's board of this number. Sizes and turns beyond the limits are brought to the nearest that is allowed.
+    /// The book's board of this number. Sizes and turns beyond the limits are clamped.
     pub fn new(plan: MazeParameters) -> Self {
         let plan = plan.within(&Self::SIZES, &Self::TURNS);
         Self::begin(book::auto(plan), plan.turns, plan.seed)
@@ -78,7 +78,7 @@ impl Auto {
         Self { board: Arc::new(board), starts, standing: 0, turns, seed, board_key }
     }
 
-    /// The board, to be changed by hand. Where the characters begin is what the player chooses, so none stands on it.
+    /// The board, for editing by hand. The player chooses the starts, so no character is on it.
     pub fn sketch(&self) -> MazeSketch {
         let rules = MazeRules { sizes: Self::SIZES, turns: Self::TURNS, walls: false };
         MazeSketch::of(&self.board, rules, self.turns, &[], |cell| self.board.points(cell))
@@ -100,26 +100,26 @@ impl Auto {
         MazeParameters::new(self.board.width(), self.board.height(), self.turns, self.seed)
     }
 
-    /// Where the characters that stand begin, in the order in which they were placed.
+    /// The start cells of the characters placed, in the order in which they were placed.
     pub fn starts(&self) -> &[MazeCell] {
         &self.starts[..usize::from(self.standing)]
     }
 
-    /// The same in the order of the cells.
+    /// The start cells in the order of the cells.
     fn sorted(&self) -> impl Iterator<Item = MazeCell> + use<> {
         let (mut starts, standing) = (self.starts, usize::from(self.standing));
         starts[..standing].sort_unstable();
         starts.into_iter().take(standing)
     }
 
-    /// How those that stand would walk: the cells of each, its start first.
+    /// The walks of the characters placed: the cells of each, its start first.
     pub fn trails(&self) -> Vec<Vec<MazeCell>> {
         let mut trails: Vec<Vec<MazeCell>> = self.starts().iter().map(|&cell| vec![cell]).collect();
         self.walk(|places| trails.iter_mut().zip(places).for_each(|(trail, &place)| trail.push(place)));
         trails
     }
 
-    /// Walks to the end, showing where all stand after each turn, and returns what is collected.
+    /// Walks to the end, calls `show` with all cells after each turn, and returns the sum collected.
     fn walk(&self, mut show: impl FnMut(&[MazeCell])) -> u16 {
         let mut left = [0; Self::CELLS];
         left[..self.board.all_points().len()].copy_from_slice(self.board.all_points());
@@ -131,8 +131,8 @@ impl Auto {
         }
         let mut collected = 0;
         for _ in 0..self.turns {
-            // Two loops: all step on the same board before any collects, or the second would see what the first has
-            // taken.
+            // Two loops: all step on the same board before any collects, or the second would see the board
+            // after the first.
             for place in &mut *places {
                 *place = self.step(*place, &left);
             }
@@ -236,7 +236,6 @@ impl Position for Auto {
     }
 }
 
-/// Any cell is an action for every character, by rows.
 impl Sequential for Auto {
     fn actions(&self, out: &mut Vec<StartCell>) {
         out.clear();
@@ -264,7 +263,7 @@ impl Sequential for Auto {
     }
 }
 
-/// Points: what those that stand collect by themselves.
+/// Points: the sum that the characters placed collect by themselves.
 impl Solo for Auto {
     fn points(&self) -> i32 {
         self.walk(|_| ()).into()
@@ -284,13 +283,13 @@ impl Notation for Auto {
 
     fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
         let mut reader = NotationReader::new(text);
-        // Every cell is legal for every character, so what could be read can be played.
+        // Every cell is legal for every character, so every cell that can be read can be played.
         Ok(self.read_starts(&mut reader)?.into_iter().map(Into::into).collect())
     }
 }
 
 impl fmt::Display for Auto {
-    /// The rows with points as digits (0 as a dot), the turns, and where the characters begin that stand:
+    /// The rows with points as digits (0 as a dot), the turns, and the starts of the characters placed:
     /// `12345/54321 5 a1,c2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = MazeCell::from(self.board.width());

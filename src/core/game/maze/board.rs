@@ -1,4 +1,5 @@
-//! The grid of a maze: what never changes during a game, shared by all its positions; and sets of its cells.
+//! Grid of a maze: the part that never changes during a game, shared by all its positions; and sets of its
+//! cells.
 
 use std::collections::VecDeque;
 
@@ -22,19 +23,19 @@ impl CellSet {
         self.0[cell as usize / 64] >> (cell % 64) & 1 != 0
     }
 
-    /// Takes a cell in.
+    /// Adds a cell.
     #[inline]
     pub const fn insert(&mut self, cell: MazeCell) {
         self.0[cell as usize / 64] |= 1 << (cell % 64);
     }
 
-    /// Takes a cell out.
+    /// Removes a cell.
     #[inline]
     pub const fn remove(&mut self, cell: MazeCell) {
         self.0[cell as usize / 64] &= !(1 << (cell % 64));
     }
 
-    /// Whether it is empty.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
@@ -53,14 +54,14 @@ pub struct MazeBoard {
     spots: Vec<CellInfo>,
 }
 
-/// What a search asks of a cell again and again, side by side.
+/// Data of a cell that a search needs often, side by side.
 #[derive(Clone, Copy, Debug)]
 struct CellInfo {
     /// A key of the cell with its points.
     key: u64,
-    /// Where each way leads.
+    /// The neighbour in each direction.
     next: [MazeCell; 4],
-    /// The ways out, in order, and how many they are.
+    /// The ways out, in order, and their number.
     ways: [Direction; 4],
     count: u8,
     points: u8,
@@ -77,13 +78,13 @@ impl MazeBoard {
         Self::walled(height, width, points, CellSet::default())
     }
 
-    /// A board with walls, under which nothing lies.
+    /// A board with walls, which have no points.
     pub(super) fn walled(height: u8, width: u8, mut points: Vec<u8>, walls: CellSet) -> Self {
         let cells = 0..MazeCell::from(height) * MazeCell::from(width);
         debug_assert!((1..=Self::CELLS).contains(&cells.len()) && points.len() == cells.len());
         for wall in cells.clone().filter(|&cell| walls.contains(cell)) {
-            // The book draws points for walls as well; they can never be collected and must draw no search towards
-            // them.
+            // The book draws points for walls as well; they can never be collected and must not attract a
+            // search.
             points[usize::from(wall)] = 0;
         }
         let open = |cell: &mut MazeCell| {
@@ -104,17 +105,17 @@ impl MazeBoard {
         Self { height, width, points, walls, flood, spots }
     }
 
-    /// Rows.
+    /// The number of rows.
     pub const fn height(&self) -> u8 {
         self.height
     }
 
-    /// Columns.
+    /// The number of columns.
     pub const fn width(&self) -> u8 {
         self.width
     }
 
-    /// The points that lie on a cell at the beginning.
+    /// The points of a cell at the beginning.
     #[inline]
     pub fn points(&self, cell: MazeCell) -> u8 {
         self.spot(cell).points
@@ -125,7 +126,7 @@ impl MazeBoard {
         &self.spots[usize::from(cell)]
     }
 
-    /// A key that identifies a cell on which its points lie.
+    /// A key that identifies a cell with its points.
     #[inline]
     pub(super) fn key(&self, cell: MazeCell) -> u64 {
         self.spot(cell).key
@@ -136,7 +137,7 @@ impl MazeBoard {
         &self.points
     }
 
-    /// The cell that a way leads to, unless it leads off the board.
+    /// The neighbour in a direction; `None` off the board and in a wall.
     #[inline]
     pub fn next(&self, cell: MazeCell, way: Direction) -> Option<MazeCell> {
         let next = self.spot(cell).next[way as usize];
@@ -154,7 +155,7 @@ impl MazeBoard {
         &self.walls
     }
 
-    /// The cells at which points lie at the beginning.
+    /// The cells with points at the beginning.
     pub fn with_points(&self) -> CellSet {
         let mut cells = CellSet::default();
         let lie = (0..).zip(&self.points).filter(|&(_, &points)| points > 0);
@@ -195,7 +196,7 @@ impl MazeBoard {
         cell_name(cell, self.width)
     }
 
-    /// The same for any size, one cell after the other.
+    /// The distance on a board of any size, one cell after the other.
     fn distance_by_queue(&self, from: MazeCell, goals: &CellSet) -> Option<u16> {
         let mut seen = CellSet::default();
         seen.insert(from);
@@ -238,7 +239,7 @@ struct Flood {
 }
 
 impl Flood {
-    /// For a board of at most 64 cells.
+    /// The flood of a board of at most 64 cells; `None` for larger ones.
     fn new(height: u8, width: u8, walls: &CellSet) -> Option<Self> {
         let cells = u32::from(height) * u32::from(width);
         // Boards of more than 64 cells end here, without a flood.
@@ -289,7 +290,7 @@ fn neighbours(height: u8, width: u8, cell: MazeCell) -> [MazeCell; 4] {
 }
 
 fn ways_out(next: [MazeCell; 4]) -> ([Direction; 4], u8) {
-    // What lies behind the count is never read.
+    // Entries beyond the count are never read.
     let mut ways = [Direction::Right; 4];
     let mut count = 0;
     for way in Direction::ALL {

@@ -1,4 +1,4 @@
-//! The boards of the book by their numbers: drawn with the generator that the book's programs use, in the order in
+//! Boards of the book by their numbers: drawn with the generator of the book's programs, in the order in
 //! which they draw, so that board 3 is the book's board 3.
 
 use rand_mt::Mt;
@@ -12,7 +12,8 @@ pub(super) fn points(seed: u32, cells: usize) -> Vec<u8> {
     (0..cells).map(|_| digit(&mut generator)).collect()
 }
 
-/// A board of the maze for one, and where the character begins: drawn before the points, of which its cell draws none.
+/// A board of the maze for one, and the start of the character: drawn before the points, of which its cell
+/// draws none.
 pub(super) fn solo(plan: MazeParameters) -> (MazeBoard, MazeCell) {
     let mut generator = Mt::new(plan.seed);
     let start = random_cell(&mut generator, plan);
@@ -20,9 +21,9 @@ pub(super) fn solo(plan: MazeParameters) -> (MazeBoard, MazeCell) {
     (MazeBoard::new(plan.height, plan.width, points.collect()), start)
 }
 
-/// A board with walls, and where the character begins. Every odd cell of an odd row is a pillar that topples over to one side
-/// (棒倒し): in the first such row to any side, below it never upwards. Then all cells draw their points, walls too; the start
-/// cell only where the plan says so.
+/// A board with walls, and the start of the character. Every odd cell of an odd row is a pillar that topples
+/// over to one side (棒倒し): in the first such row to any side, below it never upwards. Then all cells draw
+/// their points, walls too; the start cell only where the plan requires it.
 pub(super) fn walls(plan: MazeParameters) -> (MazeBoard, MazeCell) {
     let mut generator = Mt::new(plan.seed);
     let start = random_cell(&mut generator, plan);
@@ -49,12 +50,12 @@ pub(super) fn walls(plan: MazeParameters) -> (MazeBoard, MazeCell) {
     let draws = |cell| cell != start || plan.start_drawn;
     let drawn = (0..plan.cells()).map(|cell| if draws(cell) { digit(&mut generator) } else { 0 });
     let mut points: Vec<u8> = drawn.collect();
-    // Nothing lies under the start in any case: whether it draws only changes what the cells behind it draw.
+    // There are no points at the start in any case: its draw only changes those of the cells after it.
     points[usize::from(start)] = 0;
     (MazeBoard::walled(plan.height, plan.width, points, walls), start)
 }
 
-/// A board of the maze whose characters walk by themselves: something lies everywhere.
+/// A board of the maze whose characters walk by themselves: every cell draws points.
 pub(super) fn auto(plan: MazeParameters) -> MazeBoard {
     let mut generator = Mt::new(plan.seed);
     let points = (0..plan.cells()).map(|_| (generator.next_u32() % 9 + 1) as u8);

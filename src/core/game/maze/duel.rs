@@ -1,4 +1,4 @@
-//! The maze for two who take turns ("alternate maze" in the book): the one with more points wins.
+//! The maze for two players in turn ("alternate maze" in the book): the one with more points wins.
 //!
 //! Both may stand on one cell. A game lasts a fixed number of plies, so neither side can hurry or delay its end.
 
@@ -33,9 +33,9 @@ pub struct Duel {
     collected: [u16; 2],
     ply: u16,
     plies: u16,
-    /// The number of the board in the book's order; kept for the name of the game alone.
+    /// The number of the board in the book's order; kept only for the name of the game.
     seed: u32,
-    /// A key of the cells left, kept up to date.
+    /// A key of the cells left, updated with each change.
     left_key: u64,
 }
 
@@ -47,8 +47,8 @@ impl Duel {
     /// The lengths offered, in plies.
     pub const TURNS: std::ops::RangeInclusive<u16> = 1..=400;
 
-    /// The book's board `seed`: A begins left of the middle, B right of it, and nothing lies under them. Sizes and
-    /// plies beyond the limits are brought to the nearest that is allowed.
+    /// The book's board `seed`: A begins left of the middle, B right of it, and there are no points under
+    /// them. Sizes and plies beyond the limits are clamped.
     pub fn new(plan: MazeParameters) -> Self {
         let MazeParameters { width, height, turns, seed, .. } = plan.within(&Self::SIZES, &Self::TURNS);
         let middle = MazeCell::from(height / 2) * MazeCell::from(width) + MazeCell::from(width / 2);
@@ -60,7 +60,7 @@ impl Duel {
         Self::begin(MazeBoard::new(height, width, points), at, turns, seed)
     }
 
-    /// The board as it lies now, to be changed by hand.
+    /// The present board, for editing by hand.
     pub fn sketch(&self) -> MazeSketch {
         let rules = MazeRules { sizes: Self::SIZES, turns: Self::TURNS, walls: false };
         MazeSketch::of(&self.board, rules, self.plies_left(), &self.at, |cell| self.points(cell))
@@ -100,17 +100,17 @@ impl Duel {
         self.plies - self.ply
     }
 
-    /// Where the character of a side stands.
+    /// The cell of a side's character.
     pub const fn place(&self, side: Side) -> MazeCell {
         self.at[side.index()]
     }
 
-    /// What a side has collected.
+    /// The points that a side has collected.
     pub const fn collected(&self, side: Side) -> u16 {
         self.collected[side.index()]
     }
 
-    /// The points that still lie on a cell.
+    /// The points left on a cell.
     #[inline]
     pub fn points(&self, cell: MazeCell) -> u8 {
         if self.left[usize::from(cell) / 64] >> (cell % 64) & 1 == 0 { 0 } else { self.board.points(cell) }
@@ -134,7 +134,7 @@ impl Duel {
         let collected = [text::number(&mut reader, ':', &points)?, text::number(&mut reader, ' ', &points)?];
         let left = text::number(&mut reader, ' ', &(0..=*Self::TURNS.end() - side))?;
         reader.end()?;
-        // A game that is over has been played, and by both.
+        // A game that is over has been played by both sides.
         let ply = if left == 0 { side + 2 } else { side };
         let plies = left + ply;
         let board = MazeBoard::new(grid.height, grid.width, grid.points);
@@ -143,7 +143,7 @@ impl Duel {
     }
 }
 
-/// A key of one cell whose points are there.
+/// A key of one cell with its points.
 const fn cell_key(cell: MazeCell, points: u8) -> u64 {
     mix2(cell as u64, points as u64)
 }
@@ -155,7 +155,7 @@ impl Default for Duel {
     }
 }
 
-/// Two positions are equal when they look the same and go on equally long.
+/// Two positions are equal when they look the same and have equally many plies left.
 impl PartialEq for Duel {
     fn eq(&self, other: &Self) -> bool {
         let size = |duel: &Self| (duel.board.height(), duel.board.width());
@@ -245,7 +245,7 @@ impl Alternating for Duel {
         })
     }
 
-    /// The points that lie where the action leads.
+    /// The points of the cell that the action leads to.
     fn order_hint(&self, way: Direction) -> i32 {
         let cell = self.board.next(self.at[usize::from(self.ply % 2)], way);
         cell.map_or(0, |cell| self.points(cell).into())

@@ -1,4 +1,4 @@
-//! The floor of a maze: the points that nobody has collected yet, with a key that is kept up to date.
+//! Floor of a maze: the points that were not collected yet, with a key that is updated with each change.
 
 use std::fmt;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ impl Floor {
     pub(super) fn new(board: MazeBoard) -> Self {
         let mut floor = Self { left: [0; Self::CELLS / 64], key: 0, board: Arc::new(board) };
         for (cell, &points) in floor.board.all_points().iter().enumerate() {
-            // A cell on which nothing ever lay is the same as one that was cleared.
+            // A cell that never had points is the same as one that was cleared.
             if points > 0 {
                 floor.left[cell / 64] |= 1 << (cell % 64);
                 floor.key ^= cell_key(cell as MazeCell, points);
@@ -32,13 +32,12 @@ impl Floor {
         floor
     }
 
-    /// The grid.
     #[inline]
     pub(super) fn board(&self) -> &MazeBoard {
         &self.board
     }
 
-    /// The points that still lie on a cell.
+    /// The points left on a cell.
     #[inline]
     pub(super) fn points(&self, cell: MazeCell) -> u8 {
         if self.left[usize::from(cell) / 64] >> (cell % 64) & 1 == 0 { 0 } else { self.board.points(cell) }
@@ -50,7 +49,7 @@ impl Floor {
         let points = self.points(cell);
         if points > 0 {
             self.left[usize::from(cell) / 64] &= !(1 << (cell % 64));
-            // Xor takes out what `new` has put in, and would put it back a second time.
+            // Xor removes the part that `new` has added, and would add it back a second time.
             self.key ^= cell_key(cell, points);
         }
     }
@@ -92,7 +91,7 @@ impl PartialEq for Floor {
 
 impl Eq for Floor {}
 
-/// A key of one cell whose points are there.
+/// A key of one cell with its points.
 const fn cell_key(cell: MazeCell, points: u8) -> u64 {
     mix2(cell as u64, points as u64)
 }

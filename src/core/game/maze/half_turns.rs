@@ -1,7 +1,8 @@
-//! The race as the book's MCTS sees it: played one half of a turn at a time, and the side that moves first collects at once.
+//! The race as the book's MCTS sees it: played one half of a turn at a time, and the side that moves first
+//! collects at once.
 //!
-//! In the game itself both step and then collect together, so a cell that both reach pays both; here it pays the one
-//! who is asked first. The book compares its methods for games in turn in this form.
+//! In the game itself both step and then collect together, so a cell that both reach pays both; here it pays
+//! the one that moves first. The book compares its methods for games in turn in this form.
 
 use std::fmt;
 
@@ -10,7 +11,7 @@ use crate::game::{Alternating, InTurn, Position, Rng64, Score, Sequential, Side,
 
 use super::{Direction, Race};
 
-/// A position of the race, who moves first in each turn, and whether that side has moved in this one.
+/// A position of the race, the side that moves first in each turn, and whether it has moved in this one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HalfTurns {
     race: Race,
@@ -18,7 +19,7 @@ pub struct HalfTurns {
     pending: bool,
 }
 
-/// From what a side knows at the beginning of a turn; a choice made in secret is none of it.
+/// From the information of a side at the beginning of a turn, without a choice made in secret.
 impl From<&InTurn<Race>> for HalfTurns {
     fn from(position: &InTurn<Race>) -> Self {
         let seen = position.as_seen();
@@ -42,7 +43,7 @@ impl Sequential for HalfTurns {
 
     #[inline]
     fn play(&mut self, way: Direction) {
-        // The side that follows ends the turn.
+        // The side that moves second ends the turn.
         self.race.step(self.side_to_move(), way, self.pending);
         self.pending = !self.pending;
     }

@@ -1,8 +1,10 @@
 //! The number-collecting mazes of the book: characters walk over a grid and collect the points they step on.
 //!
-//! `board` is the grid that never changes, `book` draws the book's boards by their numbers, and each game has a
-//! file of its own: `solo` for one (with walls or without), `auto` for three that walk by themselves, `duel` for two
-//! in turn, `race` for two at once, which `half_turns` presents as the book's MCTS sees it. `sketch` is a board that is changed by hand. Characters move right, left, down or up, never stay, never leave the board.
+//! `board` is the grid that never changes, `book` draws the book's boards by their numbers, and each game has
+//! a file of its own: `solo` for one (with walls or without), `auto` for three that walk by themselves,
+//! `duel` for two in turn, `race` for two at once, which `half_turns` presents as the book's MCTS sees it.
+//! `sketch` is a board for editing by hand. Characters move right, left, down or up, never stay, never leave
+//! the board.
 
 use std::fmt;
 
@@ -31,18 +33,13 @@ pub use solo::Collector;
 /// A step to a neighbouring cell. Actions are listed in this order, and ties go to the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
-    /// One column to the right.
     Right,
-    /// One column to the left.
     Left,
-    /// One row down.
     Down,
-    /// One row up.
     Up,
 }
 
 impl Direction {
-    /// All four, in the order of the game.
     pub const ALL: [Self; 4] = [Self::Right, Self::Left, Self::Down, Self::Up];
 
     /// The change of row and column.
@@ -55,7 +52,7 @@ impl Direction {
         }
     }
 
-    /// The letter by which moves are typed: R, L, D or U.
+    /// The letter of the move in notation: R, L, D or U.
     pub const fn letter(self) -> char {
         match self {
             Self::Right => 'R',
@@ -65,7 +62,7 @@ impl Direction {
         }
     }
 
-    /// The way that a letter or an arrow stands for.
+    /// The direction of a letter or an arrow.
     pub fn read(character: char) -> Option<Self> {
         let upper = character.to_ascii_uppercase();
         let position = "RLDU".find(upper).or_else(|| "→←↓↑".chars().position(|arrow| arrow == character));

@@ -8,16 +8,14 @@ use super::board::MazeCell;
 /// The size of a board, the length of a game on it and its number in the book's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MazeParameters {
-    /// Columns.
     pub width: u8,
-    /// Rows.
     pub height: u8,
-    /// Turns of a whole game; plies where two take turns.
+    /// Turns of a whole game; plies where the players move in turn.
     pub turns: u16,
     /// The number of the board: the seed that it is drawn from.
     pub seed: u32,
-    /// Whether a number is drawn for the start cell too, which the book's programs skip: the boards of `maze-walls` before
-    /// the second version of documents. Other mazes have no such boards.
+    /// Whether a number is drawn for the start cell too, which the book's programs skip: the boards of
+    /// `maze-walls` before the second version of documents. Other mazes have no such boards.
     pub start_drawn: bool,
 }
 
@@ -27,8 +25,8 @@ impl MazeParameters {
         Self { width, height, turns, seed, start_drawn: false }
     }
 
-    /// Reads what [`MazeParameters`] displays, `size=5x5,turns=10,seed=0`; what is left out stays as it is here. `None` for what cannot
-    /// be read and for sizes and turns beyond the limits.
+    /// Reads the text that [`MazeParameters`] displays, `size=5x5,turns=10,seed=0`; missing parts keep the
+    /// values of this plan. `None` for other texts and for sizes and turns beyond the limits.
     pub fn read(
         mut self,
         text: &str,
@@ -47,12 +45,12 @@ impl MazeParameters {
                 _ => return None,
             }
         }
-        // Checked last, for what is left out comes from `self` and must fit as well.
+        // Checked last, for missing parts come from `self` and must fit as well.
         let fits = sizes.contains(&self.width) && sizes.contains(&self.height) && turns.contains(&self.turns);
         fits.then_some(self)
     }
 
-    /// The plan with sizes and turns brought to the nearest that are allowed.
+    /// The plan with sizes and turns clamped to these ranges.
     #[must_use]
     pub(super) fn within(self, sizes: &RangeInclusive<u8>, turns: &RangeInclusive<u16>) -> Self {
         Self {
@@ -63,7 +61,6 @@ impl MazeParameters {
         }
     }
 
-    /// How many cells there are.
     pub(super) const fn cells(self) -> MazeCell {
         self.width as MazeCell * self.height as MazeCell
     }

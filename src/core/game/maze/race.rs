@@ -1,7 +1,7 @@
 //! The maze for two who move at once ("simultaneous maze" in the book): the one with more points wins.
 //!
-//! Both choose a way in secret and step together. Two who step onto one cell both get all of its points, and then it
-//! is empty. Boards are mirrored, so that neither side has the better one.
+//! Both choose a direction in secret and step together. Two on one cell both get all of its points, and then
+//! it is empty. Boards are mirrored, so that neither side has an advantage.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -18,7 +18,7 @@ use super::sketch::{MazeRules, MazeSketch};
 use super::text::Legend;
 use super::{Direction, MazeParameters, book, text};
 
-/// A position of the race, with nothing chosen. The default is the book's board 0 of 3x3 cells and 4 turns.
+/// A position of the race, with no choice made. The default is the book's board 0 of 3x3 cells and 4 turns.
 #[derive(Clone, Debug)]
 pub struct Race {
     floor: Floor,
@@ -26,7 +26,7 @@ pub struct Race {
     collected: [u16; 2],
     turn: u16,
     turns: u16,
-    /// The number of the board in the book's order; kept for the name of the game alone.
+    /// The number of the board in the book's order; kept only for the name of the game.
     seed: u32,
 }
 
@@ -38,9 +38,9 @@ impl Race {
     /// The lengths offered, in turns.
     pub const TURNS: RangeInclusive<u16> = 1..=400;
 
-    /// The book's board of this number: the left half is drawn and mirrored, A begins left of the middle and B
-    /// opposite, and nothing lies under them. The book's boards have an odd number of columns; with an even one A and B
-    /// begin side by side. Sizes and turns beyond the limits are brought to the nearest that is allowed.
+    /// The book's board of this number: the left half is drawn and mirrored, A begins left of the middle and
+    /// B opposite, and there are no points under them. The book's boards have an odd number of columns; with
+    /// an even one A and B begin side by side. Sizes and turns beyond the limits are clamped.
     pub fn new(plan: MazeParameters) -> Self {
         let plan = plan.within(&Self::SIZES, &Self::TURNS);
         let MazeParameters { width, height, turns, seed, .. } = plan;
@@ -55,7 +55,7 @@ impl Race {
         Self { floor, at, collected: [0; 2], turn: 0, turns, seed }
     }
 
-    /// The board as it lies now, to be changed by hand. Nothing holds it to be mirrored.
+    /// The present board, for editing by hand. It need not be mirrored.
     pub fn sketch(&self) -> MazeSketch {
         let rules = MazeRules { sizes: Self::SIZES, turns: Self::TURNS, walls: false };
         MazeSketch::of(self.board(), rules, self.turns_left(), &self.at, |cell| self.points(cell))
@@ -84,22 +84,22 @@ impl Race {
         self.turns - self.turn
     }
 
-    /// Where the character of a side stands.
+    /// The cell of a side's character.
     pub const fn place(&self, side: Side) -> MazeCell {
         self.at[side.index()]
     }
 
-    /// What a side has collected.
+    /// The points that a side has collected.
     pub const fn collected(&self, side: Side) -> u16 {
         self.collected[side.index()]
     }
 
-    /// The points that still lie on a cell.
+    /// The points left on a cell.
     pub fn points(&self, cell: MazeCell) -> u8 {
         self.floor.points(cell)
     }
 
-    /// One side steps and collects at once; the other follows, with which the turn ends.
+    /// Moves a character, which collects at once; `ends_turn` for the second side of a turn.
     #[inline]
     pub(super) fn step(&mut self, side: Side, way: Direction, ends_turn: bool) {
         let at = &mut self.at[side.index()];
@@ -122,7 +122,7 @@ impl Default for Race {
     }
 }
 
-/// Two positions are equal when they look the same and go on equally long.
+/// Two positions are equal when they look the same and have equally many turns left.
 impl PartialEq for Race {
     fn eq(&self, other: &Self) -> bool {
         let state = |race: &Self| (race.at, race.collected, race.turns_left());
@@ -183,7 +183,7 @@ impl Simultaneous for Race {
         ways[random_below(rng, ways.len() as u32) as usize]
     }
 
-    /// The points that lie where the action leads.
+    /// The points of the cell that the action leads to.
     fn order_hint(&self, side: Side, way: Direction) -> i32 {
         self.board().next(self.place(side), way).map_or(0, |cell| self.points(cell).into())
     }

@@ -1,7 +1,8 @@
-//! A maze as a thing to be changed by hand: what lies where, who stands where, how large and how long.
+//! A maze for editing by hand: points, walls, characters, size and length.
 //!
-//! A [`MazeSketch`] is always a board on which its maze can begin: a change that would make an impossible one is refused
-//! with the reason. Each maze turns its position into a sketch and a sketch into the position of a new game.
+//! A [`MazeSketch`] is always a board on which its maze can begin: a change that would make an impossible one
+//! is refused with the reason. Each maze turns its position into a sketch and a sketch into the position of a
+//! new game.
 
 use std::ops::RangeInclusive;
 
@@ -17,12 +18,12 @@ pub struct MazeSketch {
     /// By rows; nothing in walls and under characters.
     points: Vec<u8>,
     walls: CellSet,
-    /// Where each character begins, never in a wall.
+    /// The start of each character, never in a wall.
     characters: Vec<MazeCell>,
     rules: MazeRules,
 }
 
-/// What a maze may look like.
+/// The limits of a maze's boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct MazeRules {
     pub(super) sizes: RangeInclusive<u8>,
@@ -34,54 +35,52 @@ pub(super) struct MazeRules {
 /// One change to a sketch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum SketchEdit {
-    /// Lay so many points on a cell, 0..=9.
+    /// Puts a number of points on a cell, 0..=9.
     Points(MazeCell, u8),
-    /// Build a wall on a cell (true) or take it away.
+    /// Builds a wall on a cell (`true`) or removes it.
     Wall(MazeCell, bool),
-    /// Let this character, counted from 0, begin on a cell.
+    /// Sets the start cell of this character, counted from 0.
     Character(usize, MazeCell),
-    /// So many columns; new ones are empty, and characters beyond the edge step inside.
+    /// Sets the number of columns; new ones are empty, and characters beyond the edge move inside.
     Width(u8),
-    /// So many rows, likewise.
+    /// Sets the number of rows, with the same effects.
     Height(u8),
     Turns(u16),
-    /// Take away all points and walls.
+    /// Removes all points and walls.
     Clear,
-    /// Make the right half the mirror image of the left, points and walls, and the last character that of the first.
+    /// Makes the right half the mirror image of the left, points and walls, and the last character that of
+    /// the first.
     Mirror,
 }
 
-/// Why a change is refused.
+/// The reason why a change is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SketchRefusal {
-    /// No such cell.
     #[error("there is no such cell on this board")]
     NoCell,
     /// A cell holds 0 to 9 points.
     #[error("a cell holds 0 to {} points", MazeBoard::MOST)]
     Points,
-    /// No such character.
     #[error("there is no such character in this maze")]
     NoCharacter,
-    /// Nothing lies in a wall.
+    /// Points or a character in a wall.
     #[error("there is a wall: nothing can lie or stand in it")]
     InWall,
-    /// Nothing lies under a character.
+    /// Points or a wall under a character.
     #[error("a character begins there: no points and no wall can be under it")]
     UnderCharacter,
-    /// This maze has no walls.
     #[error("this maze has no walls; maze-walls has")]
     NoWalls,
-    /// Columns or rows beyond what the maze offers.
+    /// Columns or rows out of range: the least and the greatest number.
     #[error("this maze has {0} to {1} columns and rows")]
     Size(u8, u8),
-    /// A length beyond what the maze offers.
+    /// A length out of range: the least and the greatest.
     #[error("this maze has {0} to {1} turns")]
     Turns(u16, u16),
 }
 
 impl MazeSketch {
-    /// The sketch of a board on which `points` lie now, with so many turns still to come.
+    /// The sketch of a board with the present `points`, and a number of turns left.
     pub(super) fn of(
         board: &MazeBoard,
         rules: MazeRules,
@@ -102,7 +101,7 @@ impl MazeSketch {
         }
     }
 
-    /// Columns, rows and turns, as a plan of the board with this number.
+    /// Columns, rows and turns, as the plan of a board with this number.
     pub const fn plan(&self, seed: u32) -> MazeParameters {
         MazeParameters::new(self.width, self.height, self.turns, seed)
     }
@@ -118,7 +117,7 @@ impl MazeSketch {
         self.has(cell) && self.walls.contains(cell)
     }
 
-    /// Where the characters begin.
+    /// The start cells of the characters.
     pub fn characters(&self) -> &[MazeCell] {
         &self.characters
     }
@@ -128,12 +127,12 @@ impl MazeSketch {
         self.rules.walls
     }
 
-    /// The numbers of columns and rows that the maze offers.
+    /// The possible numbers of columns and of rows.
     pub const fn sizes(&self) -> &RangeInclusive<u8> {
         &self.rules.sizes
     }
 
-    /// The lengths that the maze offers.
+    /// The possible lengths.
     pub const fn lengths(&self) -> &RangeInclusive<u16> {
         &self.rules.turns
     }
@@ -234,7 +233,7 @@ impl MazeSketch {
         for index in 0..self.characters.len() {
             let (row, column) = old.place_of(self.characters[index]);
             let inside = self.cell(row.min(height - 1), column.min(width - 1));
-            // A character that steps inside can meet a wall and points there.
+            // A character that moves inside can meet a wall and points there.
             self.walls.remove(inside);
             self.points[usize::from(inside)] = 0;
             self.characters[index] = inside;
@@ -244,7 +243,7 @@ impl MazeSketch {
 
     fn mirror(&mut self) {
         let old = self.clone();
-        // A character alone has no other side and stays where it is.
+        // A single character has no counterpart and stays.
         if let [first, .., last] = &mut self.characters[..] {
             *last = old.opposite(*first);
         }
@@ -252,7 +251,8 @@ impl MazeSketch {
             // The left half and a middle column are their own image.
             let image = old.cell(row, column.min(self.width - 1 - column));
             let cell = self.cell(row, column);
-            // Asked when the characters have moved, and in both halves: nothing can lie under them.
+            // Checked after the characters have moved, and in both halves: no points or walls may be under
+            // them.
             let taken = self.characters.contains(&cell);
             if old.walls.contains(image) && !taken {
                 self.walls.insert(cell);
@@ -267,7 +267,6 @@ impl MazeSketch {
         row as MazeCell * self.width as MazeCell + column as MazeCell
     }
 
-    /// Row and column of a cell.
     const fn place_of(&self, cell: MazeCell) -> (u8, u8) {
         ((cell / self.width as MazeCell) as u8, (cell % self.width as MazeCell) as u8)
     }
@@ -277,12 +276,11 @@ impl MazeSketch {
         self.cell(row, self.width - 1 - column)
     }
 
-    /// Turns of the game.
+    /// The number of turns of the game.
     pub const fn turns(&self) -> u16 {
         self.turns
     }
 
-    /// The grid.
     pub(super) fn board(&self) -> MazeBoard {
         MazeBoard::walled(self.height, self.width, self.points.clone(), self.walls)
     }

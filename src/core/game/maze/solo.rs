@@ -18,7 +18,7 @@ use super::{Direction, MazeParameters, book, text};
 
 /// A position of the maze for one. The default is the book's board 0 of 4x3 cells and 4 turns.
 ///
-/// The game is over after its last turn, and at once where walls or the edge leave the character no way.
+/// The game is over after its last turn, and at once where walls or the edge leave the character no move.
 #[derive(Debug)]
 pub struct Collector {
     board: Arc<MazeBoard>,
@@ -27,13 +27,13 @@ pub struct Collector {
     collected: u16,
     turn: u16,
     turns: u16,
-    /// Kept for the name of the game alone.
+    /// Kept only for the name of the game.
     origin: BoardOrigin,
-    /// A key of the cells left, kept up to date.
+    /// A key of the cells left, updated with each change.
     left_key: u64,
 }
 
-/// Which maze it is and which of its boards.
+/// The kind of maze and the number of its board.
 #[derive(Clone, Copy, Debug, Default)]
 struct BoardOrigin {
     walled: bool,
@@ -52,10 +52,10 @@ impl Collector {
     pub const SIZES: RangeInclusive<u8> = 1..=32;
     /// The lengths offered.
     pub const TURNS: RangeInclusive<u16> = 1..=400;
-    /// The most that can lie on a board.
+    /// The greatest sum of points on a board.
     const POINTS: u16 = MazeBoard::CELLS as u16 * MazeBoard::MOST as u16;
 
-    /// The book's board of this number. Sizes and turns beyond the limits are brought to the nearest that is allowed.
+    /// The book's board of this number. Sizes and turns beyond the limits are clamped.
     pub fn new(plan: MazeParameters) -> Self {
         let plan = plan.within(&Self::SIZES, &Self::TURNS);
         let (board, start) = book::solo(plan);
@@ -69,7 +69,7 @@ impl Collector {
         Self::begin(board, start, plan.turns).of(BoardOrigin::new(plan, true))
     }
 
-    /// The board as it lies now, to be changed by hand.
+    /// The present board, for editing by hand.
     pub fn sketch(&self) -> MazeSketch {
         let rules = MazeRules { sizes: Self::SIZES, turns: Self::TURNS, walls: self.is_walled() };
         MazeSketch::of(&self.board, rules, self.turns_left(), &[self.at], |cell| self.points_on(cell))
@@ -105,7 +105,7 @@ impl Collector {
         MazeParameters { start_drawn: self.origin.start_drawn, ..plan }
     }
 
-    /// Whether it is the maze with walls.
+    /// Whether this is the maze with walls.
     pub const fn is_walled(&self) -> bool {
         self.origin.walled
     }
@@ -115,12 +115,12 @@ impl Collector {
         self.turns - self.turn
     }
 
-    /// Where the character stands.
+    /// The cell of the character.
     pub const fn place(&self) -> MazeCell {
         self.at
     }
 
-    /// The points that still lie on a cell.
+    /// The points left on a cell.
     #[inline]
     pub fn points_on(&self, cell: MazeCell) -> u8 {
         if self.left.contains(cell) { self.board.points(cell) } else { 0 }
@@ -136,7 +136,6 @@ impl Collector {
         &self.left
     }
 
-    /// The ways of the character.
     #[inline]
     fn ways(&self) -> &[Direction] {
         self.board.ways(self.at)
@@ -174,7 +173,7 @@ impl Clone for Collector {
         Self { board: Arc::clone(&self.board), ..*self }
     }
 
-    /// On the same board nobody need count who shares it: beams do little but this.
+    /// On the same board the shared reference is not counted: beams do little else.
     #[inline]
     fn clone_from(&mut self, source: &Self) {
         if !Arc::ptr_eq(&self.board, &source.board) {
@@ -194,7 +193,7 @@ impl Default for Collector {
     }
 }
 
-/// Two positions are equal when they look the same and go on equally long.
+/// Two positions are equal when they look the same and have equally many turns left.
 impl PartialEq for Collector {
     fn eq(&self, other: &Self) -> bool {
         let size = |it: &Self| (it.board.height(), it.board.width());
@@ -226,7 +225,7 @@ impl Position for Collector {
 impl Sequential for Collector {
     fn actions(&self, out: &mut Vec<Direction>) {
         out.clear();
-        // Where the character has no way, the list stays empty by itself.
+        // Where the character has no move, the list stays empty by itself.
         if self.turn < self.turns {
             out.extend_from_slice(self.ways());
         }
@@ -300,8 +299,8 @@ impl Notation for Collector {
 }
 
 impl fmt::Display for Collector {
-    /// The rows with points as digits (0 as a dot), `#` for walls and `@` for the character; what it has collected, and
-    /// the turns left: `1@3/.#5/907 12 6`.
+    /// The rows with points as digits (0 as a dot), `#` for walls and `@` for the character; the points
+    /// collected, and the turns left: `1@3/.#5/907 12 6`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = MazeCell::from(self.board.width());
         for cell in self.cells() {

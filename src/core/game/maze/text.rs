@@ -1,4 +1,4 @@
-//! How mazes are written: a grid by rows, numbers behind it, moves as letters.
+//! Text of mazes: a grid by rows, numbers after it, moves as letters.
 
 use std::ops::RangeInclusive;
 
@@ -8,7 +8,7 @@ use crate::game::{ActionId, NotationError, NotationFault, Sequential, Side};
 use super::Direction;
 use super::board::{CellSet, MazeBoard, MazeCell};
 
-/// What a grid is written with, besides digits and `.` for nothing.
+/// The signs of a grid, besides digits and `.` for 0 points.
 pub(super) struct Legend {
     /// The numbers of rows and columns that are allowed.
     pub(super) sizes: RangeInclusive<u8>,
@@ -19,19 +19,18 @@ pub(super) struct Legend {
 }
 
 impl Legend {
-    /// The floor of a maze for two.
+    /// The signs of a maze for two.
     pub(super) const fn for_two(sizes: RangeInclusive<u8>) -> Self {
         Self { sizes, characters: &['A', 'B'], walls: false }
     }
 }
 
-/// A grid as it was read.
 pub(super) struct Grid {
     pub(super) height: u8,
     pub(super) width: u8,
     /// By rows; 0 where a character stands.
     pub(super) points: Vec<u8>,
-    /// Where the characters stand.
+    /// The cells of the characters; `None` for one not read yet.
     pub(super) characters: Vec<Option<MazeCell>>,
     pub(super) walls: CellSet,
 }
@@ -64,7 +63,7 @@ pub(super) fn grid(reader: &mut NotationReader<'_>, legend: &Legend) -> Result<G
             None => break,
         }
     }
-    // Behind the last row stands no slash.
+    // There is no slash after the last row.
     if grid.close_row(row).is_none() {
         return Err(reader.error_about_all(NotationFault::WrongLength));
     }
@@ -75,7 +74,7 @@ pub(super) fn grid(reader: &mut NotationReader<'_>, legend: &Legend) -> Result<G
 }
 
 impl Grid {
-    /// Adds a cell, unless it is none, a character that stands elsewhere already, or a wall where there are none.
+    /// Adds a cell, unless it is invalid, a character that was read already, or a wall where there are none.
     fn take(&mut self, character: char, legend: &Legend) -> Result<(), NotationFault> {
         let cell = self.points.len() as MazeCell;
         let both = character == '*' && legend.characters.len() > 1;
@@ -100,7 +99,7 @@ impl Grid {
         Ok(())
     }
 
-    /// Ends a row of so many cells; `None` if the rows before were longer or shorter.
+    /// Ends a row of a number of cells; `None` if the rows before were longer or shorter.
     fn close_row(&mut self, cells: usize) -> Option<()> {
         let width = u8::try_from(cells).ok()?;
         // The first row sets the width that all others must have.
@@ -122,7 +121,7 @@ pub(super) fn cell(
     let letters = reader.take_while(|character| character.is_ascii_alphabetic()).to_ascii_lowercase();
     let digits = reader.take_while(|character| character.is_ascii_digit());
     let place = |letter: u8| u32::from(letter - b'a');
-    // Behind z comes aa, so the first of two letters counts from 1.
+    // After z comes aa, so the first of two letters counts from 1.
     let column = match *letters.as_bytes() {
         [letter] => place(letter),
         [first, second] => (place(first) + 1) * 26 + place(second),
@@ -146,7 +145,7 @@ pub(super) fn side(reader: &mut NotationReader<'_>) -> Result<Side, NotationErro
     }
 }
 
-/// Takes a number of a range and the `end` behind it, if that is there.
+/// Takes a number of a range and the `end` after it, if that is there.
 pub(super) fn number(
     reader: &mut NotationReader<'_>,
     end: char,
@@ -168,7 +167,7 @@ pub(super) fn number(
     Ok(number)
 }
 
-/// Reads moves written as letters or arrows, each checked; blanks and commas may stand between them.
+/// Reads moves written as letters or arrows, each checked; blanks and commas may separate them.
 pub(super) fn moves<P>(start: &P, text: &str) -> Result<Vec<ActionId>, NotationError>
 where
     P: Sequential<Action = Direction>,

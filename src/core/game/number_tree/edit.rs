@@ -1,4 +1,4 @@
-//! Changing a tree by hand: every change gives a new tree, and none an unsound one.
+//! Edits of a tree by hand: every change gives a new tree, and none an invalid one.
 
 use super::WholeTree;
 use super::tree::{TreeBuilder, TreeLimit};
@@ -6,19 +6,19 @@ use super::tree::{TreeBuilder, TreeLimit};
 /// One change to one node.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum TreeEdit {
-    /// A leaf gets another number.
+    /// Changes the number of a leaf.
     Value(i32),
-    /// A node gets one more leaf behind its children; a leaf becomes a list of its own number and the new one.
+    /// Adds a leaf after a node's children; a leaf becomes a list of its own number and the new one.
     Add(i32),
-    /// A leaf becomes a list of its own number.
+    /// Turns a leaf into a list of its own number.
     Branch,
-    /// A node goes, with all that is below it. A list that would be empty becomes the first leaf that it had.
+    /// Removes a node, with all below it. A list that would be empty becomes the first leaf that it had.
     Remove,
-    /// The children take another order: which child comes first, which second and so on.
+    /// Reorders the children: the index of the child that comes first, second and so on.
     Order(Vec<u16>),
 }
 
-/// Why a tree cannot be changed so.
+/// The reason why a tree cannot be changed so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EditError {
     /// There is no such node, or it is not of the kind that this change is for.
@@ -58,8 +58,8 @@ impl WholeTree {
         } else if *edit == TreeEdit::Remove && !root_is_left {
             return Err(EditError::LastNode);
         }
-        // All is built again from the root: that numbers the nodes in their new order and asks every limit
-        // once more.
+        // The whole tree is rebuilt from the root: that numbers the nodes in their new order and checks every
+        // limit.
         let mut grower = TreeBuilder::default();
         EditedCopy { tree: self, target: node, edit }.grow(0, &mut grower)?;
         Ok(grower.tree())
@@ -75,7 +75,7 @@ fn is_permutation(order: &[u16], count: usize) -> bool {
             .all(|&index| seen.get_mut(usize::from(index)).is_some_and(|seen| !std::mem::replace(seen, true)))
 }
 
-/// A copy in which one node is different.
+/// A copy with one node changed.
 struct EditedCopy<'a> {
     tree: &'a WholeTree,
     target: u32,

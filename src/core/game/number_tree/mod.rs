@@ -30,7 +30,7 @@ pub struct NumberTree {
     side: Side,
 }
 
-/// A child by its place, 0 for the first; displayed counted from 1.
+/// The index of a child, 0 for the first; displayed counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Child(pub u16);
 
@@ -46,16 +46,16 @@ impl NumberTree {
         Self { side, ..self }
     }
 
-    /// Reads a tree, and after it, where they stand there, whose node the root is (`MAX`, `MIN`; nothing means MAX)
-    /// and the way from the root to the node meant: `/2/1` is the first child of the second.
+    /// Reads a tree, and after it, optionally, the kind of the root (`MAX`, `MIN`; MAX by default) and the
+    /// way from the root to a node: `/2/1` is the first child of the second.
     ///
     /// # Errors
-    /// [`NotationError`] with the place of the fault; also when a limit of [`WholeTree`] is passed.
+    /// [`NotationError`] with the place of the fault; also when a limit of [`WholeTree`] is exceeded.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         Self::read(text).map_err(|mistake| mistake.notation_error(text))
     }
 
-    /// As [`NumberTree::parse`], but an error says what a person did wrong.
+    /// As [`NumberTree::parse`], with errors in the user's terms.
     ///
     /// # Errors
     /// [`TreeTextError`]: the first one in the text.
@@ -63,7 +63,8 @@ impl NumberTree {
         read::position(text)
     }
 
-    /// The node behind a way from the root, with the sides taking turns; `None` where there is no such child.
+    /// The node at the end of a way from the root, with the sides alternating; `None` where there is no such
+    /// child.
     pub fn at(&self, path: &[u16]) -> Option<Self> {
         let mut root = self.root();
         for &step in path {
@@ -72,7 +73,7 @@ impl NumberTree {
         Some(root)
     }
 
-    /// The root of the tree that this is a node of.
+    /// The root of this node's tree.
     #[must_use]
     pub fn root(&self) -> Self {
         let below = self.tree.path(self.node).len();
@@ -80,7 +81,7 @@ impl NumberTree {
         Self { tree: Arc::clone(&self.tree), node: 0, side }
     }
 
-    /// The tree that this is a node of.
+    /// The whole tree of this node.
     pub fn tree(&self) -> &WholeTree {
         &self.tree
     }
@@ -90,7 +91,7 @@ impl NumberTree {
         self.node
     }
 
-    /// What a teacher calls this node: [`WholeTree::name`].
+    /// The textbook name of this node: [`WholeTree::name`].
     pub fn name(&self) -> Option<String> {
         self.tree.name(self.node)
     }
@@ -137,7 +138,7 @@ impl Eq for NumberTree {}
 
 impl Hash for NumberTree {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // The key holds the fingerprint of the tree, so that no hash walks through all of it.
+        // The key holds the fingerprint of the tree, so that hashing does not walk through all of it.
         self.key().hash(state);
     }
 }
@@ -180,7 +181,7 @@ impl Alternating for NumberTree {
     }
 
     fn final_score(&self) -> Score {
-        // Leaves are values for MAX; a search asks for the side to move. The change of sides is its own
+        // Leaves are values for MAX; a search needs them for the side to move. The change of sides is its own
         // inverse.
         Score::estimate(self.value().unwrap_or_default()).for_first(self.side)
     }
@@ -191,7 +192,7 @@ impl Alternating for NumberTree {
 }
 
 impl Notation for NumberTree {
-    /// Reads another tree; nothing of this one remains.
+    /// Reads another tree; this one is dropped.
     fn parse_position(&self, text: &str) -> Result<Self, NotationError> {
         Self::parse(text)
     }
@@ -231,13 +232,13 @@ impl Notation for NumberTree {
             position.try_play(id)?;
             words.push(Child(id.0).to_string());
         }
-        // The number of a child can have several digits, so blanks keep one move from the next.
+        // The number of a child can have several digits, so blanks separate the moves.
         Ok(words.join(" "))
     }
 }
 
 impl Child {
-    /// Itself, if `node` has so many children.
+    /// The child itself, if `node` has that many children.
     fn existing(self, node: &NumberTree) -> Option<Self> {
         (usize::from(self.0) < node.tree.children(node.node).len()).then_some(self)
     }
@@ -256,8 +257,8 @@ impl fmt::Display for Child {
 }
 
 impl fmt::Display for NumberTree {
-    /// The whole tree as nested lists, ` MIN` where the second player chooses at its root, and behind that the way
-    /// to this node unless it is the root: ` /2/1`.
+    /// The whole tree as nested lists, ` MIN` where the second player chooses at its root, and after that the
+    /// way to this node unless it is the root: ` /2/1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.tree.write(0, f)?;
         let path = self.tree.path(self.node);
@@ -273,13 +274,12 @@ impl fmt::Display for NumberTree {
 /// A tree that is known by a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Canonical {
-    /// Its word in the text files.
+    /// The key in the text files.
     pub key: &'static str,
-    /// Its nested lists.
     pub lists: &'static str,
 }
 
-/// The trees that every course shows, from the simplest on.
+/// The trees of most courses, from the simplest on.
 pub const CANONICAL: [Canonical; 7] = [
     Canonical { key: "aima", lists: "[[3,12,8],[2,4,6],[14,5,2]]" },
     Canonical { key: "deep", lists: "[5,[[[4,99],7]]]" },

@@ -1,34 +1,31 @@
-//! Reading nested lists as people type them, and saying what is wrong with them. Full-width brackets, digits and
-//! commas of Japanese and Chinese keyboards count as their plain forms.
+//! Reader of nested lists typed by the user, with exact errors. Full-width brackets, digits and commas of
+//! Japanese and Chinese keyboards count as their plain forms.
 
 use super::tree::{TreeBuilder, TreeLimit};
 use super::{Child, NumberTree, WholeTree};
 use crate::game::{NotationError, NotationFault, Sequential as _, Side};
 
-/// What is wrong with a typed tree, and where.
+/// A fault in a typed tree, with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TreeTextError {
-    /// What is wrong.
     pub slip: TreeTextFault,
     /// The character, counted from 1, at which the offending part begins.
     pub at: usize,
-    /// How many characters it has; 0 at the end of the text.
+    /// The number of its characters; 0 at the end of the text.
     pub length: usize,
 }
 
-/// What people do wrong when they type a tree.
+/// Common mistakes in typed trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", prefix = "trees.slip.", const_into_str)]
 pub enum TreeTextFault {
-    /// There is no text.
     Nothing,
     /// A number without any brackets: a tree is a list.
     NoList,
-    /// A list without anything in it.
     EmptyList,
-    /// A number or a list should stand here.
+    /// A number or a list is missing here.
     NoValue,
-    /// Between two values stands no comma.
+    /// A comma is missing between two values.
     NoComma,
     /// The text ends inside a list.
     Unclosed,
@@ -38,13 +35,12 @@ pub enum TreeTextFault {
     Infinite,
     /// A pair of numbers: games that are not zero-sum have trees of their own.
     Pair,
-    /// No such character belongs in a tree.
+    /// A character that does not belong in a tree.
     Stranger,
-    /// Something stands after the end.
+    /// Text after the end.
     TooMuch,
-    /// The way to a node leads to a child that is not there.
+    /// The way to a node leads to a missing child.
     NoChild,
-    /// Larger than allowed.
     Beyond(TreeLimit),
 }
 
@@ -57,7 +53,7 @@ impl TreeTextError {
         (line, column + 1)
     }
 
-    /// The mistake as every game's notation reports it.
+    /// The mistake in the form of all games' notations.
     pub(super) fn notation_error(&self, text: &str) -> NotationError {
         let what = match self.slip {
             TreeTextFault::Nothing
@@ -79,14 +75,14 @@ impl TreeTextError {
     }
 }
 
-/// Reads a tree and nothing else.
+/// Reads a tree without anything after it.
 pub(super) fn tree(text: &str) -> Result<WholeTree, TreeTextError> {
     let mut scanner = Scanner::new(text);
     let tree = scanner.tree()?;
     scanner.end().map(|()| tree)
 }
 
-/// Reads a tree, whose turn it is at its root, and the way to a node.
+/// Reads a tree, the side to move at its root, and the way to a node.
 pub(super) fn position(text: &str) -> Result<NumberTree, TreeTextError> {
     let mut scanner = Scanner::new(text);
     let tree = NumberTree::new(scanner.tree()?);
@@ -99,7 +95,7 @@ pub(super) fn position(text: &str) -> Result<NumberTree, TreeTextError> {
     scanner.skip_blanks();
     while scanner.peek() == Some('/') {
         scanner.step();
-        // Behind the slash, so that the error shows the number alone.
+        // After the slash, so that the error shows the number alone.
         let start = scanner.at;
         let (digits, _) = scanner.digits();
         // Children are counted from 1, so `checked_sub` refuses a 0.
@@ -110,7 +106,6 @@ pub(super) fn position(text: &str) -> Result<NumberTree, TreeTextError> {
     scanner.end().map(|()| position)
 }
 
-/// A place in a text, character by character.
 struct Scanner<'a> {
     rest: std::str::Chars<'a>,
     at: usize,
@@ -121,7 +116,7 @@ impl<'a> Scanner<'a> {
         Self { rest: text.chars(), at: 1 }
     }
 
-    /// The character that stands here, in its plain form.
+    /// The next character, in its plain form.
     fn peek(&self) -> Option<char> {
         self.rest.clone().next().map(plain)
     }
@@ -137,7 +132,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// A mistake about what stands from `start` to here, at least one character.
+    /// A mistake from `start` to here, at least one character.
     fn mistake(&self, slip: TreeTextFault, start: usize) -> TreeTextError {
         let shown = self.at.max(start + usize::from(self.peek().is_some()));
         TreeTextError { slip, at: start, length: shown - start }
@@ -171,7 +166,7 @@ impl<'a> Scanner<'a> {
             Some('[') => {}
             Some(_) => {
                 let start = self.at;
-                // Its own mistakes are named first: only a sound number is a tree without a list.
+                // Its own mistakes come first: only a valid number is a tree without a list.
                 self.number()?;
                 return Err(self.mistake(TreeTextFault::NoList, start));
             }
@@ -180,7 +175,7 @@ impl<'a> Scanner<'a> {
         let mut grower = TreeBuilder::default();
         loop {
             self.value(&mut grower)?;
-            // Behind one value several lists can end.
+            // Several lists can end after one value.
             while self.list_ends(&grower)? {
                 self.grown(grower.close(), self.at)?;
             }
@@ -200,7 +195,7 @@ impl<'a> Scanner<'a> {
                     self.grown(grower.open(), start)?;
                     self.step();
                 }
-                // Behind an opening bracket the list is empty; behind a comma only a value is missing.
+                // After an opening bracket the list is empty; after a comma only a value is missing.
                 Some(']') if grower.is_empty() => return self.here(TreeTextFault::EmptyList),
                 Some(',' | ']') => return self.here(TreeTextFault::NoValue),
                 None => return self.here(TreeTextFault::Unclosed),
@@ -212,9 +207,9 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Takes what follows a value: a comma (and another value comes), or the end of the list.
+    /// Takes a comma, after which another value follows, or the end of the list.
     fn list_ends(&mut self, grower: &TreeBuilder) -> Result<bool, TreeTextError> {
-        // What follows the last bracket does not belong to the tree and is left to the caller.
+        // Text after the last bracket does not belong to the tree and is left to the caller.
         if grower.is_done() {
             return Ok(false);
         }
@@ -230,7 +225,7 @@ impl<'a> Scanner<'a> {
         Ok(ends)
     }
 
-    /// A limit that was passed by what began at `start`; too many children are reported where they end.
+    /// A limit that was exceeded by the part from `start`; too many children are reported where they end.
     fn grown(&self, grown: Result<(), TreeLimit>, start: usize) -> Result<(), TreeTextError> {
         grown.map_err(|limit| {
             let start = if limit == TreeLimit::Children { self.at } else { start };
@@ -268,7 +263,7 @@ impl<'a> Scanner<'a> {
         Ok(if negative { -value } else { value })
     }
 
-    /// Whether an infinity stands here: the sign, or a word that begins with `inf`. Goes behind it.
+    /// Takes an infinity: the sign, or a word that begins with `inf`. Returns whether there was one.
     fn infinity(&mut self) -> bool {
         let mut word = String::new();
         while let Some(character) = self.peek().filter(|&c| c == '∞' || c.is_ascii_alphabetic()) {
@@ -278,11 +273,12 @@ impl<'a> Scanner<'a> {
         word.starts_with('∞') || word.starts_with("inf")
     }
 
-    /// The number that the digits from here on make, if it is not too large, and whether there are any.
+    /// The number of the digits from here on, if it is not too large, and whether there are any.
     fn digits(&mut self) -> (Option<u32>, bool) {
         let (mut value, mut any) = (Some(0_u32), false);
         while let Some(digit) = self.peek().and_then(|character| character.to_digit(10)) {
-            // Too large a number becomes `None`, but its digits are all taken, so that the error covers them.
+            // A number that is too large becomes `None`, but its digits are all taken, so that the error
+            // covers them.
             value = value.and_then(|value| value.checked_mul(10)?.checked_add(digit));
             any = true;
             self.step();
@@ -291,7 +287,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// The plain form of a character: full-width letters, digits and signs stand 0xFEE0 above theirs.
+/// The plain form of a character: full-width letters, digits and signs have codes 0xFEE0 above theirs.
 pub(in crate::game) fn plain(character: char) -> char {
     match character {
         '！'..='～' => char::from_u32(character as u32 - 0xFEE0).unwrap_or(character),
@@ -307,7 +303,7 @@ impl WholeTree {
     /// Reads nested lists such as `[[3,12,8],[2,4,6]]`. The root is a list; no list is empty.
     ///
     /// # Errors
-    /// [`NotationError`] with the place of the fault; also when one of the limits above is passed.
+    /// [`NotationError`] with the place of the fault; also when one of the limits above is exceeded.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         tree(text).map_err(|mistake| mistake.notation_error(text))
     }

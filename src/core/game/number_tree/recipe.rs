@@ -6,7 +6,7 @@ use super::WholeTree;
 use super::tree::{TreeBuilder, TreeLimit};
 use crate::game::{Rng64, random_below};
 
-/// How a tree is grown.
+/// Parameters of a random tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Recipe {
     /// The fewest and the most children of an inner node; each node draws its own number.
@@ -15,15 +15,14 @@ pub struct Recipe {
     pub depth: u8,
     /// The smallest and the greatest leaf.
     pub values: (i32, i32),
-    /// Whether MAX moves first: what is best depends on it.
+    /// Whether MAX moves first, on which the best child depends.
     pub max_first: bool,
-    /// How siblings are ordered.
+    /// The order of siblings.
     pub order: LeafOrder,
-    /// Where chance begins.
     pub seed: u64,
 }
 
-/// How siblings are ordered.
+/// The order of siblings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LeafOrder {
     /// As they were drawn.
@@ -51,7 +50,7 @@ impl Default for Recipe {
 }
 
 impl Recipe {
-    /// The same recipe with its ranges put the right way round and within the limits of [`WholeTree`].
+    /// The recipe with its ranges in ascending order and within the limits of [`WholeTree`].
     #[must_use]
     pub fn sound(self) -> Self {
         let (low, high) = self.branching;
@@ -76,10 +75,10 @@ impl Recipe {
     /// Grows the tree.
     ///
     /// # Errors
-    /// The limit of [`WholeTree`] that it would pass.
+    /// The limit of [`WholeTree`] that it would exceed.
     pub fn grow(&self) -> Result<WholeTree, TreeLimit> {
         let recipe = self.sound();
-        // With its smallest branching a tree that is too large is known without growing it.
+        // A tree that is too large even with its smallest branching is refused without growing it.
         if recipe.leaves().0 > WholeTree::NODE_LIMIT as u64 {
             return Err(TreeLimit::Nodes);
         }
@@ -87,7 +86,7 @@ impl Recipe {
         let mut grower = TreeBuilder::default();
         recipe.branch(recipe.depth, &mut rng, &mut grower)?;
         let tree = grower.tree();
-        // Ordered only when it has grown, so that every order has the same leaves for a seed.
+        // Ordered only after it has grown, so that every order has the same leaves for a seed.
         Ok(match recipe.order {
             LeafOrder::Random => tree,
             LeafOrder::BestFirst => tree.best_first(recipe.max_first),
@@ -136,7 +135,7 @@ impl WholeTree {
         })
     }
 
-    /// How many steps below the root each node is.
+    /// The level of each node, in steps below the root.
     pub fn levels(&self) -> Vec<u8> {
         let mut levels = vec![0; self.node_count()];
         for node in 0..self.node_count() {

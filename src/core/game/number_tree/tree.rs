@@ -1,4 +1,4 @@
-//! The tree itself: nodes in the order of the text, built list by list within fixed limits.
+//! Number trees: nodes in the order of the text, built list by list within fixed limits.
 
 use std::fmt;
 use std::ops::Range;
@@ -13,18 +13,19 @@ pub struct WholeTree {
     /// The children of all inner nodes, each node's side by side.
     links: Vec<u32>,
     fingerprint: u64,
-    /// The inner nodes in the order of their names; none where the tree has more of them than there are short names.
+    /// The inner nodes in the order of their names; empty where the tree has more of them than there are
+    /// short names.
     named: Vec<u32>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum NumberNode {
     Leaf(i32),
-    /// Its children's place in the links.
+    /// The range of its children in the links.
     Inner(Range<u32>),
 }
 
-/// What keeps trees at a size that can be searched and drawn.
+/// Limits of trees, so that they can be searched and drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", prefix = "trees.limit.", const_into_str)]
 pub enum TreeLimit {
@@ -39,7 +40,7 @@ pub enum TreeLimit {
 }
 
 impl TreeLimit {
-    /// The greatest number that is allowed.
+    /// The greatest allowed number.
     pub const fn most(self) -> u64 {
         match self {
             Self::Value => WholeTree::VALUE_LIMIT as u64,
@@ -51,20 +52,21 @@ impl TreeLimit {
 }
 
 impl WholeTree {
-    /// No leaf is greater in magnitude.
+    /// The greatest magnitude of a leaf.
     pub const VALUE_LIMIT: i32 = 999_999;
-    /// The most lists inside one another.
+    /// The greatest nesting of lists.
     pub const DEPTH_LIMIT: usize = 64;
-    /// The most nodes of a tree, leaves included.
+    /// The greatest number of nodes, leaves included.
     pub const NODE_LIMIT: usize = 1_000_000;
-    /// The most children of one node: as many as there are action numbers.
+    /// The greatest number of children of one node: that of action numbers.
     pub const CHILD_LIMIT: usize = 1 << 16;
 
-    /// The most inner nodes of a tree whose nodes have names: A to Z and AA to ZZ.
+    /// The greatest number of inner nodes of a tree whose nodes have names: A to Z and AA to ZZ.
     pub const NAMED_LIMIT: usize = 26 + 26 * 26;
 
-    /// What a teacher calls a node: inner nodes `A`, `B`, `C` from the root down, ply by ply and left to right, leaves
-    /// by their parent and their place, `B2`. `None` in a tree with more than [`WholeTree::NAMED_LIMIT`] inner nodes.
+    /// The textbook name of a node: inner nodes `A`, `B`, `C` from the root down, ply by ply and left to
+    /// right, leaves by their parent and their place, `B2`. `None` in a tree with more than
+    /// [`WholeTree::NAMED_LIMIT`] inner nodes.
     pub fn name(&self, node: u32) -> Option<String> {
         if self.value(node).is_none() {
             return self.letters(node);
@@ -77,12 +79,12 @@ impl WholeTree {
     fn letters(&self, node: u32) -> Option<String> {
         let rank = self.named.iter().position(|&named| named == node)?;
         let letter = |at: usize| char::from(b'A' + at as u8);
-        // Behind Z comes AA, so the first letter counts from 1 and the last from 0.
+        // After Z comes AA, so the first letter counts from 1 and the last from 0.
         let first = (rank >= 26).then(|| letter(rank / 26 - 1));
         Some(first.into_iter().chain([letter(rank % 26)]).collect())
     }
 
-    /// The node of a name, in letters of any case.
+    /// The node with a name, in letters of any case.
     pub fn named(&self, name: &str) -> Option<u32> {
         let letters = name.trim_end_matches(|character: char| character.is_ascii_digit());
         let rank = match *letters.to_ascii_uppercase().as_bytes() {
@@ -150,12 +152,12 @@ impl WholeTree {
         size
     }
 
-    /// The way from the root to a node, each step by the child's place, 0 for the first.
+    /// The way from the root to a node, each step by the child's index, 0 for the first.
     pub fn path(&self, node: u32) -> Vec<u16> {
         let (mut here, mut path) = (0, Vec::new());
         while here != node {
             let children = self.children(here);
-            // All that is below a child stands behind it and before the next.
+            // All nodes below a child come after it and before the next.
             let index = children.partition_point(|&child| child <= node).saturating_sub(1);
             let Some(&child) = children.get(index) else { break };
             path.push(index as u16);
@@ -164,14 +166,14 @@ impl WholeTree {
         path
     }
 
-    /// The parent of a node; `None` for the root.
+    /// `None` for the root.
     pub fn parent(&self, node: u32) -> Option<u32> {
         let path = self.path(node);
         let above = path.split_last()?.1;
         Some(above.iter().fold(0, |here, &step| self.children(here)[usize::from(step)]))
     }
 
-    /// The nested lists from a node down; of a leaf its number.
+    /// The nested lists from a node down; for a leaf its number.
     pub fn lists(&self, node: u32) -> String {
         struct SubtreeText<'a>(&'a WholeTree, u32);
         impl fmt::Display for SubtreeText<'_> {
@@ -182,7 +184,7 @@ impl WholeTree {
         SubtreeText(self, node).to_string()
     }
 
-    /// The same tree with the children of every inner node in the order that `order` puts them in.
+    /// The tree with the children of every inner node in the order of `order`.
     #[must_use]
     pub fn with_orders(&self, mut order: impl FnMut(u32, &mut [u32])) -> Self {
         let mut links = self.links.clone();
@@ -191,7 +193,7 @@ impl WholeTree {
                 order(node, &mut links[range.start as usize..range.end as usize]);
             }
         }
-        // Built again, for nodes are numbered in the order of the text, and that has changed.
+        // Rebuilt, for nodes are numbered in the order of the text, and that has changed.
         let mut grower = TreeBuilder::default();
         // Nodes and sizes stay the same, so no limit is passed.
         let grown = self.copy(0, &links, &mut grower);
@@ -199,8 +201,8 @@ impl WholeTree {
         grower.tree()
     }
 
-    /// The same tree in which every branch keeps the name that it has in `other`, however it was moved: `before` says for
-    /// each node which one it is there.
+    /// The tree with the branch names of `other`, however the branches were moved: `before` gives the number
+    /// of each node there.
     #[must_use]
     pub fn with_names_of(mut self, other: &Self, before: &[u32]) -> Self {
         let now = |named: &u32| before.iter().position(|node| node == named).map(|at| at as u32);
@@ -208,7 +210,7 @@ impl WholeTree {
         self
     }
 
-    /// The same tree with other leaves, from left to right. Values outside the limit are drawn to it.
+    /// The tree with other leaves, from left to right. Values outside the limit are clamped.
     #[must_use]
     pub fn with_values(&self, mut value: impl FnMut(u32) -> i32) -> Self {
         let mut grower = TreeBuilder::default();
@@ -294,7 +296,7 @@ pub(super) struct TreeBuilder {
 #[derive(Debug)]
 struct OpenList {
     node: u32,
-    /// Where its children begin among those that wait.
+    /// The index of its first child in `waiting`.
     first_child: usize,
 }
 
@@ -306,19 +308,17 @@ impl Default for TreeBuilder {
 }
 
 impl TreeBuilder {
-    /// A list begins.
     pub(super) fn open(&mut self) -> Result<(), TreeLimit> {
         if self.open.len() == WholeTree::DEPTH_LIMIT {
             return Err(TreeLimit::Depth);
         }
-        // The children are filled in when the list ends. For the fingerprint, where lists begin and end lies
+        // The children are filled in when the list ends. In the fingerprint, beginnings and ends of lists are
         // above the 32 bits of leaves.
         let node = self.add(NumberNode::Inner(0..0), 1 << 32)?;
         self.open.push(OpenList { node, first_child: self.waiting.len() });
         Ok(())
     }
 
-    /// A leaf stands here.
     pub(super) fn leaf(&mut self, value: i32) -> Result<(), TreeLimit> {
         if !(-WholeTree::VALUE_LIMIT..=WholeTree::VALUE_LIMIT).contains(&value) {
             return Err(TreeLimit::Value);
@@ -327,12 +327,10 @@ impl TreeBuilder {
         self.child(node)
     }
 
-    /// The innermost list ends.
     pub(super) fn close(&mut self) -> Result<(), TreeLimit> {
         let Some(list) = self.open.pop() else { return Ok(()) };
         let first = self.tree.links.len() as u32;
-        // Lists inside this one have taken their children away already, so what waits from here on is its
-        // own.
+        // Lists inside this one have taken their children away already, so those from here on are its own.
         self.tree.links.extend(self.waiting.drain(list.first_child..));
         self.tree.nodes[list.node as usize] = NumberNode::Inner(first..self.tree.links.len() as u32);
         self.tree.fingerprint = mix2(self.tree.fingerprint, 1 << 33);

@@ -1,13 +1,14 @@
-//! Moves and flips for x86-64 processors with AVX-512: all eight directions at once, and the nearest disc towards lower
-//! bits by counting leading zeros instead of covering what lies behind it.
+//! Moves and flips for x86-64 processors with AVX-512: all eight directions at once, and the nearest disc
+//! towards lower bits by counting leading zeros instead of covering the bits below.
 //!
 //! Measured with the endgame solver on 33 positions of 20 to 22 empty squares, one core, 114 million nodes each time,
 //! seconds of three runs: moves and flips 4.53, 4.41 and 4.34 by AVX2, 4.17, 4.15 and 4.07 by these. Of two other runs:
 //! 3.92 and 3.90 with the numbers of patterns read one by one, 3.72 and 3.84 with sixteen at a time.
 //!
-//! What is unsafe here is to call functions translated for instructions that a processor may lack, for which the token
-//! vouches: only [`Avx512::found`] makes it; and one look-up of several numbers at once, with its proof beside it. The
-//! functions write nothing, and read nothing but their arguments and one constant table.
+//! The unsafe operations are calls of functions compiled for instructions that a processor may lack,
+//! guaranteed by the token: only [`Avx512::found`] makes it; and one look-up of several numbers at once, with
+//! its proof beside it. The functions write nothing, and read nothing but their arguments and one constant
+//! table.
 
 #![expect(
     unsafe_code,
@@ -29,12 +30,13 @@ use super::avx2::{Avx2, count_last, grow_stable};
 use super::kernel::Kernel;
 use super::moves::RAYS;
 
-/// The token of processors that have all that this file uses; only [`Avx512::found`] makes it.
+/// Token of processors that have all instructions that this file uses; only [`Avx512::found`] makes it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512(());
 
 impl Avx512 {
-    /// The token, if this processor has AVX-512 F, CD, VL, BW and DQ, and what [`Avx2::found`] asks for.
+    /// The token, if this processor has AVX-512 F, CD, VL, BW and DQ, and the requirements of
+    /// [`Avx2::found`].
     pub(crate) fn found() -> Option<Self> {
         let has_all = is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512cd")
@@ -45,7 +47,7 @@ impl Avx512 {
     }
 }
 
-/// What is unsafe in it is to call code for features that the token vouches for.
+/// The unsafe operations are calls of code for features that the token guarantees.
 #[expect(
     clippy::inline_always,
     reason = "only inlined into code for AVX-512 do these become its instructions"
@@ -91,7 +93,7 @@ macro_rules! lanes_of {
     }};
 }
 
-/// Sixteen numbers at a time.
+/// Sums numbers, sixteen at a time.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 fn sum_numbers(numbers: &[i16], begin: &[u32; 48], places: &[u16; 48]) -> Option<i16> {
@@ -104,19 +106,19 @@ fn sum_numbers(numbers: &[i16], begin: &[u32; 48], places: &[u16; 48]) -> Option
         let places = sixteens.next()?;
         let begin = lanes_of!(_mm512_setr_epi32, *begin, [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p]);
         let places = lanes_of!(_mm256_setr_epi16, *places, [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p]);
-        // Held within the numbers: a wrong place of a caller must not read beyond them.
+        // Clamped to the numbers: a wrong index of a caller must not read beyond them.
         let at = _mm512_min_epu32(_mm512_add_epi32(begin, _mm512_cvtepu16_epi32(places)), last);
         // SAFETY: each of these places is at most that of the last number but one, so that both that are read exist.
         let found = unsafe { _mm512_i32gather_epi32::<2>(at, numbers.as_ptr().cast()) };
         sum = _mm512_add_epi32(sum, found);
     }
-    // In their upper halves the look-ups have added up what stands behind each number; the lower half is the
-    // sum and wraps around.
+    // The upper halves of the look-ups have added up the numbers after each one; the lower half is the sum
+    // and wraps around.
     Some(_mm512_reduce_add_epi32(sum) as i16)
 }
 
-/// What an opponent's disc must not leave for a run to pass over it, by direction: rotating words instead of shifting
-/// them must not lead from one border of the board to the other.
+/// The columns of an opponent's disc that a run may pass over, by direction: rotating words instead of
+/// shifting them must not lead from one border of the board to the other.
 const ROWS_INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 const COLUMNS_INNER: u64 = 0x00ff_ffff_ffff_ff00;
 const DIAGONALS_INNER: u64 = ROWS_INNER & COLUMNS_INNER;
@@ -146,7 +148,8 @@ fn find_moves(own: u64, opponent: u64) -> u64 {
     or_of_lanes(halves) & !(own | opponent)
 }
 
-/// Per ray, the first square without an opponent's disc: if it is an own disc, what lies before it turns.
+/// Per ray, the first square without an opponent's disc: if it is an own disc, the discs before it are
+/// flipped.
 #[inline]
 #[target_feature(enable = "avx512f,avx512cd,avx512vl")]
 fn find_flips(square: u8, own: u64, opponent: u64) -> u64 {
@@ -163,7 +166,7 @@ fn find_flips(square: u8, own: u64, opponent: u64) -> u64 {
 
     let down = lanes(rays.down);
     let open = _mm256_andnot_si256(opponent, down);
-    // Of an empty ray 64 zeros are counted, and a shift by 64 gives 0: nothing lies behind.
+    // An empty ray has 64 leading zeros, and a shift by 64 gives 0: no disc lies beyond.
     let nearest = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(open));
     let behind = _mm256_and_si256(nearest, own);
     let above = _mm256_sub_epi64(zero, _mm256_add_epi64(behind, behind));

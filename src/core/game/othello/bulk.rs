@@ -1,6 +1,6 @@
-//! Work that generates moves by the million: playouts and counts.
+//! Playouts and counts, which generate moves by the million.
 //!
-//! Written once and translated once for each instruction set: `moves` and `flips` are the caller's versions of
+//! Written once and compiled once for each instruction set: `moves` and `flips` are the caller's versions of
 //! [`super::moves_of`] and [`super::flips_of`], `select` its version of [`crate::game::bits::nth_set_bit`].
 
 use crate::game::bits::{Bits, Fraction};
@@ -37,7 +37,7 @@ pub(super) fn playout(
             own |= turned | (1 << square);
             opponent ^= turned;
         } else if passed {
-            // The empty squares go to the winner: that changes by how much is won, but not who has won.
+            // The empty squares go to the winner: that changes the margin, but not the winner.
             return match own.count_ones().cmp(&opponent.count_ones()) {
                 std::cmp::Ordering::Equal => Outcome::Draw,
                 std::cmp::Ordering::Greater => Outcome::Win(side),
@@ -50,8 +50,8 @@ pub(super) fn playout(
     }
 }
 
-/// Counts the sequences of two actions. A second action is one of the moves found or the one pass, and a game that is
-/// over counts once too: never less than one for each first action.
+/// Counts the sequences of two actions. A second action is one of the moves found or the one pass, and a game
+/// that is over counts once too: never less than one for each first action.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "the loop must be translated for the caller's instruction set")]
 pub(super) fn count_pairs(
@@ -64,7 +64,7 @@ pub(super) fn count_pairs(
     let count = |own: u64, opponent: u64| u64::from((moves(own, opponent) & board).count_ones()).max(1);
     let legal = moves(own, opponent) & board;
     if legal == 0 {
-        // The replies to the one pass; where the other side cannot move either, `count` makes one of the
+        // The replies to the one pass; where the other side cannot move either, `count` returns one for the
         // finished game.
         return count(opponent, own);
     }
@@ -85,7 +85,8 @@ mod tests {
     use crate::game::bits::nth_set_bit;
     use crate::game::{Alternating, Position, Sequential};
 
-    /// Whatever this processor offers, it finds what the portable code finds, on boards no game would reach too.
+    /// On any processor, its kernel gives the results of the portable code, also on boards that no game
+    /// reaches.
     #[test]
     fn kernels_agree() {
         let mut rng = Rng64::seed_from_u64(3);

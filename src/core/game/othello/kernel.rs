@@ -1,12 +1,14 @@
-//! Moves, flips and the last square for code that is written once and translated once for each instruction set.
+//! Kernel of Othello: moves, flips and the last square for code that is written once and compiled once for
+//! each instruction set.
 //!
-//! A kernel is a token: code that holds [`Avx2`](super::avx2::Avx2) has asked the processor. Code that is generic over
-//! [`Kernel`] runs at full speed where it is inlined into a function that was translated for the kernel's features.
+//! A kernel is a token: code that holds [`Avx2`](super::avx2::Avx2) has checked the processor. Code that is
+//! generic over [`Kernel`] runs at full speed where it is inlined into a function that was compiled for the
+//! kernel's features.
 
 use super::lines::{LINES, turned_on};
 use super::moves::{portable_flips_of, portable_moves_of};
 
-/// The rules of Othello on bare bitboards, as one instruction set does them.
+/// The rules of Othello on plain bitboards, in one instruction set.
 pub(crate) trait Kernel: Copy + Send + Sync + 'static {
     /// As [`super::moves_of`].
     fn moves(self, own: u64, opponent: u64) -> u64;
@@ -14,16 +16,16 @@ pub(crate) trait Kernel: Copy + Send + Sync + 'static {
     /// As [`super::flips_of`]; only the low six bits of the square count.
     fn flips(self, square: u32, own: u64, opponent: u64) -> u64;
 
-    /// How many discs turn on a board on which only `square` is empty: in the low byte if `own` moves there, in the second
-    /// byte if the other side does.
+    /// The number of discs flipped on a board on which only `square` is empty: in the low byte if `own` moves
+    /// there, in the second byte if the other side does.
     fn last(self, square: u32, own: u64) -> u32;
 
-    /// The discs of `own` that nothing can turn, grown from those known on the edges: a disc is stable whose lines are
-    /// each full or have a stable disc beside it.
+    /// The discs of `own` that can never be flipped, grown from those known on the edges: a disc is stable
+    /// whose lines are each full or have a stable disc beside it.
     fn grown(self, own: u64, empty: u64, edges: u64) -> u64;
 
-    /// The sum of 48 numbers, each as many places behind its beginning, where the processor looks up several at once;
-    /// it wraps around.
+    /// The sum of 48 numbers, each as many places after its beginning, where the processor looks up several
+    /// at once; it wraps around.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
     fn summed(self, _numbers: &[i16], _begin: &[u32; 48], _places: &[u16; 48]) -> Option<i16> {
@@ -31,7 +33,7 @@ pub(crate) trait Kernel: Copy + Send + Sync + 'static {
     }
 }
 
-/// What every processor can.
+/// The kernel for every processor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
 
@@ -74,7 +76,7 @@ fn portable_grown(own: u64, empty: u64, edges: u64) -> u64 {
         }
         open
     });
-    // Where all four lines are full, nothing can turn the disc.
+    // Where all four lines are full, the disc cannot be flipped.
     let mut found = edges | (own & !(open[0] | open[1] | open[2] | open[3]));
     // Discs on the border are left to the caller, who gives those that are stable as `edges`.
     let inner = own & 0x007e_7e7e_7e7e_7e00;
@@ -91,7 +93,7 @@ fn portable_grown(own: u64, empty: u64, edges: u64) -> u64 {
 
 /// The bits of a word under a mask, side by side.
 fn gathered(word: u64, mut mask: u64) -> u64 {
-    // What the instruction `pext` does at once, bit by bit.
+    // A bit-by-bit form of the instruction `pext`.
     let (mut found, mut place) = (0, 0);
     while mask != 0 {
         found |= (word >> mask.trailing_zeros() & 1) << place;

@@ -1,4 +1,4 @@
-//! Every kernel against the portable one.
+//! Comparison of every kernel with the portable one.
 
 use rand::{Rng, SeedableRng};
 
@@ -47,7 +47,7 @@ fn numbers_looked_up_at_once_are_those_looked_up_one_by_one() {
         });
         assert_eq!(kernel.summed(&numbers, &begin, &places), Some(slow));
     }
-    // Beyond the end nothing is read.
+    // No number is read beyond the end.
     assert_eq!(kernel.summed(&numbers[..1], &[0; 48], &[0; 48]), None);
     assert_eq!(
         kernel.summed(&numbers[..9], &[u32::MAX - 9; 48], &[8; 48]),

@@ -1,13 +1,13 @@
-//! How many discs the last move of a game turns, looked up line by line.
+//! Number of discs that the last move of a game flips, looked up line by line.
 //!
-//! With one empty square left every line through it is known by the discs of one side alone. What a move there turns
-//! depends on the length of the line, the place of the square on it, and these discs.
+//! With one empty square left every line through it is known by the discs of one side alone. The flips of a
+//! move there depend on the length of the line, the place of the square on it, and these discs.
 
 /// A line through a square.
 #[derive(Clone, Copy)]
 pub(super) struct SquareLine {
     pub(super) squares: u64,
-    /// Where its counts begin.
+    /// The index of its first count.
     begin: usize,
 }
 
@@ -26,7 +26,8 @@ impl SquareLines {
     }
 }
 
-/// What turns on a line, whose squares hold these discs of the side to move: its own count, and 256 times the other's.
+/// The flips on a line whose squares hold these discs of the side to move: its own count, and 256 times the
+/// other's.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "it must be translated for the caller's instruction set")]
 pub(super) fn turned_on(line: &SquareLine, discs: u64) -> u32 {
@@ -37,7 +38,7 @@ pub(super) fn turned_on(line: &SquareLine, discs: u64) -> u32 {
 /// A power of two above the 3,586 numbers that there are: for a line of n squares, n times 2^n.
 const ALL: usize = 4096;
 
-/// Where the counts of lines with so many squares begin.
+/// The index of the first count of lines with a number of squares.
 const fn begin(length: usize) -> usize {
     let (mut sum, mut shorter) = (0, 1);
     while shorter < length {
@@ -57,7 +58,7 @@ static COUNTS: [u16; ALL] = {
         while place < length {
             let mut own = 0_usize;
             while own < 1 << length {
-                // Sets that hold the empty square itself have an entry, too, but nobody asks for it.
+                // Sets that hold the empty square itself have an entry, too, which is never used.
                 let other = !own & ((1 << length) - 1) & !(1 << place);
                 let mine = turned(own, other, length, place);
                 let theirs = turned(other, own, length, place);
@@ -71,7 +72,7 @@ static COUNTS: [u16; ALL] = {
     counts
 };
 
-/// How many discs of `other` a disc of `own` at `place` turns, in both directions.
+/// The number of discs of `other` that a disc of `own` at `place` flips, in both directions.
 const fn turned(own: usize, other: usize, length: usize, place: usize) -> u16 {
     let mut sum = 0;
     let mut run = 0;

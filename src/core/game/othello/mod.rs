@@ -1,4 +1,4 @@
-//! Othello on 8x8, 6x6 and 4x4: a disc turns all discs that it encloses, the majority wins.
+//! Othello on 8x8, 6x6 and 4x4: a disc flips all discs that it encloses, the majority wins.
 //!
 //! Squares are bits of one word, row * 8 + column on every size of board, a1 (bit 0) top left. Moves are listed in
 //! the order of these bits. A side that cannot move passes, and the pass is then its only action; when neither can
@@ -27,7 +27,7 @@ pub use moves::{board_mask, flips_of, moves_of};
 pub struct Move(u8);
 
 impl Move {
-    /// What a side without a move does.
+    /// The action of a side without a move.
     pub const PASS: Self = Self(64);
 
     /// A disc on `square` (0..64, row * 8 + column).
@@ -55,13 +55,12 @@ impl From<Move> for ActionId {
     }
 }
 
-/// What taking a corner adds to the hint for move ordering.
+/// The addition of a corner to the hint for move ordering.
 const CORNER_HINT: i32 = 400;
-/// What each reply takes from it.
+/// The deduction for each reply.
 const REPLY_HINT: i32 = 16;
 
 impl Othello {
-    /// The discs that lie on the board at the start.
     pub const STONES_AT_START: u32 = 4;
 
     /// The start on a board of 8, 6 or 4 squares a side.
@@ -86,7 +85,7 @@ impl Othello {
         fits.then_some(Self { own, opponent, side: mover, size })
     }
 
-    /// Squares a side: 8, 6 or 4.
+    /// The side in squares: 8, 6 or 4.
     pub const fn size(&self) -> u8 {
         self.size
     }
@@ -116,7 +115,7 @@ impl Othello {
         moves_of(self.own, self.opponent) & board_mask(self.size)
     }
 
-    /// The discs that a move to the empty `square` turns; none when it is not legal.
+    /// The discs that a move to the empty `square` flips; none when it is not legal.
     pub fn flips(&self, square: u8) -> u64 {
         flips_of(square, self.own, self.opponent)
     }
@@ -126,7 +125,7 @@ impl Othello {
         self.legal() == 0 && self.legal_for_opponent() != 0
     }
 
-    /// The position with the other side to move: behind a pass, or a null move where there is no pass.
+    /// The position with the other side to move: after a pass, or a null move where there is no pass.
     #[must_use]
     pub const fn passed(self) -> Self {
         Self { own: self.opponent, opponent: self.own, side: self.side.other(), size: self.size }
@@ -154,12 +153,12 @@ impl Othello {
 /// Squares of a board of this size under one of its eight symmetries: bit 2 of `symmetry` transposes, bit 1 swaps the rows,
 /// bit 0 the columns, in this order.
 pub(crate) const fn turned(squares: u64, size: u8, symmetry: u8) -> u64 {
-    // Smaller boards lie in the top left corner: what mirrors the whole layout leaves them at the other edge,
+    // Smaller boards lie in the top left corner: mirroring the whole layout leaves them at the other edge,
     // from which they are shifted back.
     let away = 8 - size as u32;
     let squares = if symmetry & 4 == 0 { squares } else { transposed(squares) };
     let squares = if symmetry & 2 == 0 { squares } else { squares.swap_bytes() >> (8 * away) };
-    // To reverse all bits mirrors rows and columns; to swap the bytes puts the rows back.
+    // Reversing all bits mirrors rows and columns; swapping the bytes puts the rows back.
     if symmetry & 1 == 0 { squares } else { squares.reverse_bits().swap_bytes() >> away }
 }
 
@@ -207,7 +206,7 @@ impl Sequential for Othello {
         if let Some(square) = action.square() {
             let flips = self.flips(square);
             debug_assert!(flips != 0 && self.empties() & (1 << square) != 0);
-            // The names change sides: `own` is always of the side that is to move.
+            // The names change sides: `own` always belongs to the side to move.
             (self.own, self.opponent) = (self.opponent ^ flips, self.own | flips | 1 << square);
         } else {
             debug_assert!(self.must_pass());

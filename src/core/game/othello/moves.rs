@@ -1,4 +1,5 @@
-//! Move generation on bare bitboards as every processor can: bit = row * 8 + column, a1 is bit 0 and h8 is bit 63.
+//! Move generation on plain bitboards for every processor: bit = row * 8 + column, a1 is bit 0 and h8 is bit
+//! 63.
 //!
 //! Smaller boards lie in the top left corner of the same layout. Nothing here knows their size: no disc lies outside
 //! the board, so no run of discs reaches the edge of the layout, and only the moves found must be cut to the board.
@@ -18,7 +19,7 @@ pub const fn board_mask(size: u8) -> u64 {
     mask
 }
 
-/// What [`super::moves_of`] finds, on every processor.
+/// The moves of [`super::moves_of`], on every processor.
 #[inline]
 pub(super) const fn portable_moves_of(own: u64, opponent: u64) -> u64 {
     let inner = opponent & INNER;
@@ -30,7 +31,8 @@ pub(super) const fn portable_moves_of(own: u64, opponent: u64) -> u64 {
     found & !(own | opponent)
 }
 
-/// Where runs of `over` that begin beside `own` end, in both directions of one line: one step past their last disc.
+/// The ends of runs of `over` that begin beside `own`, in both directions of one line: one step past their
+/// last disc.
 #[inline]
 const fn ends_of_runs(own: u64, over: u64, shift: u32) -> u64 {
     // A line has room for a run of six at most: one disc, one more, and then twice two at once.
@@ -48,7 +50,7 @@ const fn ends_of_runs(own: u64, over: u64, shift: u32) -> u64 {
     (up << shift) | (down >> shift)
 }
 
-/// What [`super::flips_of`] finds, on every processor.
+/// The flips of [`super::flips_of`], on every processor.
 #[inline]
 pub(super) const fn portable_flips_of(square: u8, own: u64, opponent: u64) -> u64 {
     let rays = &RAYS[(square & 63) as usize];
@@ -61,16 +63,18 @@ pub(super) const fn portable_flips_of(square: u8, own: u64, opponent: u64) -> u6
     flips
 }
 
-/// Along a ray towards higher bits: adding 1 carries through the run of opponent's discs to the square behind it.
+/// Along a ray towards higher bits: adding 1 carries through the run of opponent's discs to the square after
+/// it.
 #[inline]
 const fn flips_up(ray: u64, own: u64, opponent: u64) -> u64 {
-    // Beside the ray all bits are set as well, so that the carry passes over what lies between its squares.
+    // Beside the ray all bits are set as well, so that the carry passes over the bits between its squares.
     let behind = (opponent | !ray).wrapping_add(1) & ray & own;
-    // Below the square behind lies the run; where no own disc is, 0 stays 0 and nothing turns.
+    // Below the square after the run lies the run itself; where no own disc is, 0 stays 0 and no disc is
+    // flipped.
     behind.wrapping_sub((behind != 0) as u64) & ray
 }
 
-/// Along a ray towards lower bits: the highest square without an opponent's disc is the one behind the run.
+/// Along a ray towards lower bits: the highest square without an opponent's disc is the one after the run.
 #[inline]
 const fn flips_down(ray: u64, own: u64, opponent: u64) -> u64 {
     let open = ray & !opponent;
@@ -122,8 +126,8 @@ const fn ray(square: i32, down: i32, right: i32) -> u64 {
     squares
 }
 
-/// The empty squares of the 8x8 layout at which `own` turns at least one disc of `opponent`. For a smaller board,
-/// keep those within its [`board_mask`](super::board_mask).
+/// The empty squares of the 8x8 layout at which `own` flips at least one disc of `opponent`. For a smaller
+/// board, keep those within its [`board_mask`](super::board_mask).
 #[inline]
 pub fn moves_of(own: u64, opponent: u64) -> u64 {
     #[cfg(target_arch = "x86_64")]
@@ -133,7 +137,7 @@ pub fn moves_of(own: u64, opponent: u64) -> u64 {
     portable_moves_of(own, opponent)
 }
 
-/// The discs of `opponent` that `own` turns by a disc on the empty `square` (0..64); none when it is no move.
+/// The discs of `opponent` that `own` flips by a disc on the empty `square` (0..64); none when it is no move.
 #[inline]
 pub fn flips_of(square: u8, own: u64, opponent: u64) -> u64 {
     #[cfg(target_arch = "x86_64")]

@@ -1,4 +1,4 @@
-//! Squares, transcripts and board lines, read as leniently as the programs of the Othello world write them.
+//! Squares, transcripts and board lines, read as leniently as other Othello programs write them.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ impl Othello {
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let squares =
             text.chars().filter(|&character| !character.is_whitespace() && character != '/').count();
-        // The odd numbers are of texts with the letter of the side behind the squares.
+        // The odd numbers are those of texts with the letter of the side after the squares.
         let size = match squares {
             16 | 17 => 4,
             36 | 37 => 6,
@@ -56,8 +56,8 @@ impl Notation for Othello {
         Ok(position)
     }
 
-    /// Reads a transcript such as `f5d6c3`, `1. F5 d6 2. c3` or with passes as `PA`, `PS`, `PASS` or `--`. Passes that
-    /// are left out are put in.
+    /// Reads a transcript such as `f5d6c3`, `1. F5 d6 2. c3` or with passes as `PA`, `PS`, `PASS` or `--`.
+    /// Missing passes are inserted.
     fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
         read_moves(self, text, skip_numbers, |reader, played| {
             let here = *reader;
@@ -77,7 +77,7 @@ impl Notation for Othello {
         for (index, &id) in moves.iter().enumerate() {
             let action = position.action(id).ok_or(IllegalAction(id))?;
             position.play(action);
-            // The reader puts a pass in when it meets the next move; behind the last one there is none.
+            // The reader inserts a pass when it meets the next move; after the last one there is none.
             if action != Move::PASS || index + 1 == moves.len() {
                 text.push_str(&action.to_string());
             }
@@ -86,8 +86,8 @@ impl Notation for Othello {
     }
 }
 
-/// Whether a text begins as a transcript does: a square, or the number of a move and a square. A board begins so on no
-/// size: letters that are columns stand for discs there, but digits from 1 on for nothing.
+/// Whether a text begins like a transcript: a square, or the number of a move and a square. No board begins
+/// so: letters of columns can be discs there, but digits from 1 on cannot.
 fn begins_with_move(text: &str) -> bool {
     let mut reader = NotationReader::new(text);
     skip_numbers(&mut reader);

@@ -41,6 +41,7 @@ pub struct Refinements(u16);
 impl Refinements {
     pub const NONE: Self = Self(0);
 
+    /// The set of these.
     pub const fn of(list: &[Refinement]) -> Self {
         let mut set = Self::NONE;
         let mut index = 0;
@@ -51,6 +52,7 @@ impl Refinements {
         set
     }
 
+    /// Whether a refinement is in the set.
     #[inline]
     pub const fn has(self, refinement: Refinement) -> bool {
         self.0 & (1 << refinement as u16) != 0

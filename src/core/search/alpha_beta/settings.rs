@@ -164,6 +164,7 @@ impl AlphaBeta {
             && self.oversight.percent == 0
     }
 
+    /// Whether a refinement is switched on.
     #[inline]
     pub const fn has(&self, refinement: Refinement) -> bool {
         self.refinements.has(refinement)

@@ -117,6 +117,7 @@ impl<P: Alternating> ReusedTree<P> {
         Some(tree)
     }
 
+    /// Keeps a tree.
     pub fn put(&mut self, tree: SearchTree<P>) {
         self.0 = Some(tree);
     }

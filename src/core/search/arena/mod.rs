@@ -78,6 +78,7 @@ impl<A> ArenaNode<A> {
         self.exploitation
     }
 
+    /// The number of simulations through the node.
     #[inline]
     pub const fn visits(&self) -> u32 {
         self.visits
@@ -209,6 +210,7 @@ impl<P: Alternating> SearchTree<P> {
         &mut self.rng
     }
 
+    /// Whether the next run is the rest of the one before.
     pub const fn goes_on(&self) -> bool {
         self.goes_on
     }
@@ -226,14 +228,17 @@ impl<P: Alternating> SearchTree<P> {
         self
     }
 
+    /// The position at the root.
     pub const fn root(&self) -> &P {
         &self.root
     }
 
+    /// Whether the tree keeps proofs.
     pub const fn is_proving(&self) -> bool {
         self.solver
     }
 
+    /// The number of root actions.
     pub fn root_actions(&self) -> u64 {
         u64::from(self.nodes[0].child_count)
     }

@@ -111,10 +111,12 @@ impl LineProof {
         Self::new(*start, line, score).ok()
     }
 
+    /// The first position of the line.
     pub const fn start(&self) -> &Othello {
         &self.start
     }
 
+    /// The moves of the line.
     pub fn line(&self) -> &[Move] {
         &self.line
     }

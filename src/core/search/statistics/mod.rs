@@ -25,6 +25,7 @@ pub enum NodeClass {
     Pv,
 }
 
+/// Counts of the nodes of one class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ClassStatistics {
     pub nodes: u64,
@@ -196,6 +197,7 @@ impl AddAssign for PlyStatistics {
     }
 }
 
+/// The end of a pass.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum PassEnd {

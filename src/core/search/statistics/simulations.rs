@@ -65,6 +65,7 @@ impl SimulationStatistics {
         self.depths.iter().sum()
     }
 
+    /// Whether no simulation was counted.
     pub const fn is_empty(&self) -> bool {
         self.depths.is_empty() && self.course.is_empty()
     }

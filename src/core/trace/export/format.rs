@@ -38,10 +38,12 @@ impl ExportFormat {
     /// All formats, in the order of the dialog.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
+    /// The name on the command line.
     pub const fn name(self) -> &'static str {
         self.into_str()
     }
 
+    /// The name in sentences.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Svg => "SVG",
@@ -86,6 +88,7 @@ impl ExportFormat {
         !matches!(self, Self::Png | Self::Pdf | Self::Gif)
     }
 
+    /// The format with this command line name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|format| format.name() == name)
     }

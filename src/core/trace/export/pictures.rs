@@ -109,6 +109,7 @@ impl<'a> Pictures<'a> {
         self.tree.with_ancestors(node).find_map(|id| self.export_node(Some(id)))
     }
 
+    /// The number of nodes shown.
     pub fn len(&self) -> usize {
         self.seeds.len()
     }
@@ -123,6 +124,7 @@ impl<'a> Pictures<'a> {
         self.plan.size()
     }
 
+    /// The tree at the step of the picture.
     pub fn snapshot(&self) -> TreeSnapshot<'_> {
         TreeSnapshot::new(self.tree, Some(&self.moment))
     }

@@ -29,6 +29,7 @@ pub enum OpenedNodes {
     Seen(BTreeSet<NodeId>),
 }
 
+/// A part of a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TreePart {
     pub from: NodeId,

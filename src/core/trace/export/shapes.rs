@@ -49,6 +49,7 @@ impl Ink {
     }
 }
 
+/// Width, colour and pattern of a line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
     pub width: f32,
@@ -57,10 +58,12 @@ pub struct Stroke {
 }
 
 impl Stroke {
+    /// A solid line.
     pub const fn solid(width: f32, ink: Ink) -> Self {
         Self { width, ink, dashed: false }
     }
 
+    /// A dashed line.
     pub const fn dashed(width: f32, ink: Ink) -> Self {
         Self { width, ink, dashed: true }
     }
@@ -76,6 +79,7 @@ pub enum Anchor {
     End,
 }
 
+/// One shape of a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PaperShape {
     /// A line or an area.

@@ -31,6 +31,7 @@ impl BoundedValue {
         Self::of(side, score, Bound::Lower, proven)
     }
 
+    /// The certainty of the value.
     pub const fn certainty(self) -> Certainty {
         self.bound.certainty(self.proven)
     }

@@ -45,6 +45,7 @@ pub enum LineRole {
     Record,
 }
 
+/// A line of code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeLine {
     /// Nesting depth.

@@ -85,6 +85,7 @@ impl Moment {
         self.step - u64::from(!self.is_whole())
     }
 
+    /// The number of steps done.
     pub const fn step(&self) -> u64 {
         self.step
     }
@@ -128,6 +129,7 @@ impl<'a> TreeSnapshot<'a> {
         self.moment
     }
 
+    /// The number of steps done.
     pub const fn step(&self) -> u64 {
         match self.moment {
             Some(moment) => moment.step,
@@ -248,6 +250,7 @@ impl<'a> TreeSnapshot<'a> {
         best.filter(|&(_, visits)| visits > 0).map(|(child, _)| child)
     }
 
+    /// Counts up to the step.
     pub fn counters(&self) -> Counters {
         self.tree.counters_at(self.moment.map_or(self.tree.steps(), Moment::done))
     }

@@ -40,6 +40,7 @@ impl SolverRule {
     }
 }
 
+/// The rules that are switched on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules(u8);
 
@@ -50,6 +51,7 @@ impl Default for Rules {
 }
 
 impl Rules {
+    /// The rules without one of them.
     #[must_use]
     pub const fn without(self, rule: SolverRule) -> Self {
         Self(self.0 & !(1 << rule as u8))

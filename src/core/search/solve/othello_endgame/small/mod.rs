@@ -6,11 +6,9 @@
 //! |---|---|---|
 //! | 1 to 6 | `last` | no table, no sorting but by odd quadrants; the last move is only counted |
 //! | 7 to 9 | `node` | fewest replies first; a table of each thread's own that stays in the cache |
-//! | 10 and more | `deep` | static scores and short searches sort; the shared table; children answer for
-//! their parent |
+//! | 10 and more | `deep` | static scores and short searches sort; the shared table; children settle parents |
 //! | 20 and more | `folded_table` | symmetric boards share an entry of the table |
-//! | any, not to the end | `guess` | a static score at the leaves; it gives an expected value and first moves
-//! |
+//! | any, not to the end | `guess` | a static score at the leaves; it gives an value and first moves |
 //!
 //! From the start of 6x6 to the proof it searches about 10^9 nodes.
 
