@@ -107,7 +107,8 @@ pub enum ScoreView {
 /// The naming of cuts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum CutNames {
-    /// After the bound that it meets: at a MIN node, whose value falls to alpha, an alpha cut (Knuth and Moore 1975).
+    /// After the bound that it meets: at a MIN node, whose value falls to alpha, an alpha cut (Knuth and
+    /// Moore 1975).
     #[default]
     Bound,
     /// After the node that is cut: at a MAX node, which owns alpha, an alpha cut, as some lectures say.

@@ -125,7 +125,8 @@ positions! {
 }
 pub use by_family;
 
-/// Runs `$body` with `$position` bound to the concrete position inside an [`AnyPosition`], whatever its family.
+/// Runs `$body` with `$position` bound to the concrete position inside an [`AnyPosition`], whatever its
+/// family.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! with_position {

@@ -11,8 +11,8 @@ use crate::search::{Control, Observer, Report};
 
 use super::{AnyPosition, Evaluation, Job, Method};
 
-/// Runs `$body` with the position of a game in which both move at once, in its own type and with the variant that it
-/// came from; `$other` for all other games.
+/// Runs `$body` with the position of a game in which both move at once, in its own type and with the variant
+/// that it came from; `$other` for all other games.
 macro_rules! at_once {
     ($any:expr, ($position:ident, $variant:ident) => $body:expr, $other:expr) => {
         match $any {

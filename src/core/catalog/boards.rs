@@ -1,4 +1,4 @@
-//! Games whose boards are drawn, by number or by hand, and engines that need a limit from outside.
+//! Boards of games, drawn by number or by hand, and engines that need a limit.
 
 use crate::game::InTurn;
 use crate::game::maze::MazeSketch;

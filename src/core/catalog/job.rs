@@ -90,7 +90,8 @@ impl Job {
     /// The default number of recorded nodes: they fit an ordinary laptop beside everything else.
     pub const RECORDED_NODES: u32 = 1_000_000;
 
-    /// The largest table of a solver for which alpha-beta gives way, as [`OthelloSolver::new`] counts: 256 MiB.
+    /// The largest table of a solver for which alpha-beta gives way, as [`OthelloSolver::new`] counts: 256
+    /// MiB.
     pub(super) const SOLVER_BITS: u32 = 22;
 
     /// The number of empty squares for which the table of a selective search is sized, so that only the

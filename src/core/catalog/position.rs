@@ -42,7 +42,8 @@ impl AnyPosition {
         by_family!(self, alternating(position) => position.side_to_move(), solo(_) => Side::First)
     }
 
-    /// The squares of a board that fills up, and how many of them are empty: the plies to its end, passes aside.
+    /// The squares of a board that fills up, and how many of them are empty: the plies to its end, passes
+    /// aside.
     pub fn squares_and_empty(&self) -> Option<(u32, u32)> {
         match self {
             Self::ConnectFour(board) => Some((board.cell_count(), board.cell_count() - board.stone_count())),

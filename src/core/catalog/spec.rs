@@ -65,7 +65,7 @@ pub enum SpecError {
         text: String,
         levels: u8,
     },
-    /// An evaluation that cannot judge the game.
+    /// An evaluation that does not apply to the game.
     #[error("{game} has no evaluation {name:?}; it has: {known}")]
     Evaluation {
         game: Game,

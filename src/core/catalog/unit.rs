@@ -36,7 +36,8 @@ enum ScoreForm {
 }
 
 impl Evaluation {
-    /// Units of an estimate in a disc at the end of the game; 1 where estimates are numbers of the evaluation's own.
+    /// Units of an estimate in a disc at the end of the game; 1 where estimates are numbers of the
+    /// evaluation's own.
     pub fn per_disc(&self) -> u16 {
         match self {
             Self::Weights(weights) => weights.per_disc,

@@ -1,9 +1,9 @@
 //! Connect Four evaluated by open lines and by threats that zugzwang may realise.
 //!
-//! A line is four cells in a row; it is open to a side while the other has no stone in it. A threat is an empty
-//! cell that completes a four. Near the end of a game the columns fill up in pairs of stones, so each side gets
-//! the cells of one parity: the first player the odd rows of the usual board, the second the even ones
-//! (Allis 1988, "A Knowledge-Based Approach of Connect-Four").
+//! A line is four cells in a row; it is open to a side while the other has no stone in it. A threat is an
+//! empty cell that completes a four. Near the end of a game the columns fill up in pairs of stones, so each
+//! side gets the cells of one parity: the first player the odd rows of the usual board, the second the even
+//! ones (Allis 1988, "A Knowledge-Based Approach of Connect-Four").
 
 use serde::{Deserialize, Serialize};
 

@@ -31,13 +31,15 @@ pub enum Feature {
     Surviving,
     /// Discs that can never be turned again, as far as [`stable`] finds them.
     Stable,
-    /// Discs that no two plies turn, whichever side begins: lecture 002's stability within s steps, for s = 2.
+    /// Discs that no two plies turn, whichever side begins: lecture 002's stability within s steps, for s =
+    /// 2.
     #[strum(serialize = "safe-for-2")]
     SafeFor2,
     /// Discs that no three plies turn, whichever side begins.
     #[strum(serialize = "safe-for-3")]
     SafeFor3,
-    /// Discs that no four plies turn, whichever side begins: some 50 times as slow as all other features together.
+    /// Discs that no four plies turn, whichever side begins: some 50 times as slow as all other features
+    /// together.
     #[strum(serialize = "safe-for-4")]
     SafeFor4,
     /// Legal moves, each with the table's value of its square (a refinement suggested by lecture 002).
@@ -59,8 +61,8 @@ pub enum Feature {
     DiagonalOfOwnCorner,
     /// Discs diagonally beside a corner of the opponent.
     DiagonalOfTheirCorner,
-    /// One for the side that plays the last move of the game if nobody passes: the side to move when the number of
-    /// empty squares is odd, the other when it is even.
+    /// One for the side that plays the last move of the game if nobody passes: the side to move when the
+    /// number of empty squares is odd, the other when it is even.
     Parity,
     Discs,
 }
@@ -90,8 +92,8 @@ impl Feature {
         self.into_str()
     }
 
-    /// The squares of a board of 8, 6 or 4 squares a side that count for the side with the discs `own`: one point
-    /// each, by the table for [`Feature::MovesBySquare`]. [`Feature::Parity`] belongs to no square.
+    /// The squares of a board of 8, 6 or 4 squares a side that count for the side with the discs `own`: one
+    /// point each, by the table for [`Feature::MovesBySquare`]. [`Feature::Parity`] belongs to no square.
     pub fn squares(self, size: u8, own: u64, opponent: u64) -> u64 {
         let board = board_mask(size);
         let empty = board & !(own | opponent);
@@ -116,8 +118,8 @@ impl Feature {
         }
     }
 
-    /// The counts of the side to move (with the discs `own`) and of the other side. [`Feature::MovesBySquare`] is
-    /// counted without a table here: one point a move.
+    /// The counts of the side to move (with the discs `own`) and of the other side.
+    /// [`Feature::MovesBySquare`] is counted without a table here: one point a move.
     pub fn counts(self, size: u8, own: u64, opponent: u64) -> [i32; 2] {
         if self == Self::Parity {
             let odd = (board_mask(size) & !(own | opponent)).count_ones() % 2 == 1;

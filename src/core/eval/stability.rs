@@ -41,8 +41,8 @@ impl StabilityLine {
         let shift = self.shift;
         let through = through & self.up;
         let filled = from | (through & (from << shift));
-        // Doubling the step each time (Kogge-Stone) fills a run of up to seven squares in three rounds, without a
-        // loop.
+        // Doubling the step each time (Kogge-Stone) fills a run of up to seven squares in three rounds,
+        // without a loop.
         let pairs = through & (through << shift);
         let filled = filled | (pairs & (filled << (2 * shift)));
         let fours = pairs & (pairs << (2 * shift));

@@ -7,7 +7,8 @@ use super::{Evaluator, logistic};
 use crate::game::tic_tac_toe::TicTacToe;
 use crate::game::{Alternating as _, Score};
 
-/// Lines that are open to the side to move, minus those that are open to the other; both count a line without any stone.
+/// Lines that are open to the side to move, minus those that are open to the other; both count a line without
+/// any stone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenLines;
 

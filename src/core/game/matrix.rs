@@ -1,7 +1,7 @@
 //! Matrix games: both choose once, at the same time, and a matrix gives the result for the first player.
 //!
-//! The smallest simultaneous games: rock-paper-scissors and its biased cousins. The first player chooses a row, the
-//! second a column; an entry is the first player's share, from 0 (lost) to 1 (won).
+//! The smallest simultaneous games: rock-paper-scissors and its biased cousins. The first player chooses a
+//! row, the second a column; an entry is the first player's share, from 0 (lost) to 1 (won).
 
 use std::fmt::{self, Display};
 use std::sync::Arc;

@@ -76,7 +76,8 @@ pub trait Position: Clone + Eq + Hash + Display + Debug + Send + Sync + 'static 
 
 /// A game in which one player acts at a time.
 pub trait Sequential: Position {
-    /// Whether published counts of this game's sequences (perft) count a finished game once at every deeper depth.
+    /// Whether published counts of this game's sequences (perft) count a finished game once at every deeper
+    /// depth.
     const COUNTS_FINISHED: bool = false;
 
     /// Replaces the contents of `out` by the legal actions, in the fixed order that the game documents.
@@ -198,8 +199,8 @@ pub trait Alternating: Sequential {
 /// A game in which both players choose at once, without knowing the other's choice, and one's gain is the
 /// other's loss. Methods for games in turn play it as [`InTurn`].
 pub trait Simultaneous: Position {
-    /// Replaces the contents of `out` by the legal actions of a side, in the fixed order that the game documents:
-    /// at least one, and none once the game is over.
+    /// Replaces the contents of `out` by the legal actions of a side, in the fixed order that the game
+    /// documents: at least one, and none once the game is over.
     fn actions_of(&self, side: Side, out: &mut Vec<Self::Action>);
 
     /// Plays a legal action of each side. Unchecked in release builds.
@@ -213,7 +214,8 @@ pub trait Simultaneous: Position {
         next
     }
 
-    /// The result of a finished game in the game's own units, for the first player; never called before the end.
+    /// The result of a finished game in the game's own units, for the first player; never called before the
+    /// end.
     fn final_score(&self) -> Score;
 
     /// The result of a finished game for the first player, 0..=1; the second player gets the rest.
@@ -248,8 +250,8 @@ pub trait Simultaneous: Position {
     fn key(&self) -> u64;
 }
 
-/// A game for one player, who wants as many points as possible at its end. Points are the player's own and are never
-/// negated.
+/// A game for one player, who wants as many points as possible at its end. Points are the player's own and
+/// are never negated.
 pub trait Solo: Sequential {
     /// The points collected so far; at the end of the game, its result.
     fn points(&self) -> i32;
@@ -283,7 +285,8 @@ pub trait Notation: Sequential {
     /// [`NotationError`] names the first part that cannot be read or played.
     fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError>;
 
-    /// Writes moves played one after the other from `self`, so that [`Notation::parse_moves`] reads them back.
+    /// Writes moves played one after the other from `self`, so that [`Notation::parse_moves`] reads them
+    /// back.
     ///
     /// # Errors
     /// [`IllegalAction`] names the first move that cannot be played.

@@ -1,7 +1,8 @@
 //! Trees of games that are not zero-sum: every leaf has a number for each of two players, and each maximises
 //! its own number. A good leaf for one may be good for the other too.
 //!
-//! Written as nested lists with pairs as leaves: `[[(3,1),(2,4)],[(5,5)]]`. The first player moves at the root.
+//! Written as nested lists with pairs as leaves: `[[(3,1),(2,4)],[(5,5)]]`. The first player moves at the
+//! root.
 
 use std::fmt;
 

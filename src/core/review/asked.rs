@@ -1,7 +1,8 @@
 //! Estimates of a user's engine: it is asked once about each position that is not solved, from the last to
 //! the first.
 //!
-//! A review keeps the name of the engine that made its estimates. Proofs in it are always those of this program.
+//! A review keeps the name of the engine that made its estimates. Proofs in it are always those of this
+//! program.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -9,7 +9,8 @@
 //! * `oversight`: moves that a person could have seen to be wrong, by a few plies on the board
 //! * `reviews`: the reviews of all lines of a game
 //!
-//! **One point of view.** All values are the first player's; only a loss is the mover's, and it is never negative.
+//! **One point of view.** All values are the first player's; only a loss is the mover's, and it is never
+//! negative.
 //!
 //! **Equal depths.** An estimate favours the side that moved last, so a position searched to an even depth
 //! and the next one searched to an even depth cannot be compared. The move that was played and the best one
@@ -182,7 +183,8 @@ pub struct GameReview {
     pub is_over: bool,
     /// Whether the search ended by itself instead of being stopped.
     pub finished: bool,
-    /// The engine whose estimates these are; `None` where they are this program's. Proofs are this program's in any case.
+    /// The engine whose estimates these are; `None` where they are this program's. Proofs are this program's
+    /// in any case.
     pub by: Option<String>,
 }
 

@@ -41,8 +41,8 @@ impl Adjustable for Beam {
 }
 
 impl Beam {
-    /// Searches `root`, to the end of the game or to the depth limit. A search stopped on the way answers with the last
-    /// layer that was complete.
+    /// Searches `root`, to the end of the game or to the depth limit. A search stopped on the way answers
+    /// with the last layer that was complete.
     pub fn search<P: Solo, E: SoloEvaluator<P>, O: Observer>(
         &self,
         root: &P,
@@ -195,8 +195,8 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
         let LayerPosition { position, node: parent, .. } = &self.members[at];
         self.leaves += self.actions.len() as u64;
         for (index, &action) in (0..).zip(&self.actions) {
-            // Keys of 64 bits stand for positions. Two different ones with the same key are possible in principle, at
-            // about n^2 / 2^65 for n positions: it would cost a line, never the rules.
+            // Keys of 64 bits stand for positions. Two different ones with the same key are possible in
+            // principle, at about n^2 / 2^65 for n positions: it would cost a line, never the rules.
             let twin = self.settings.distinct && !self.seen.insert(position.key_after(action));
             if twin && !O::WATCHES {
                 continue;
@@ -230,8 +230,8 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
             }
             return;
         }
-        // Selecting before sorting: only the `width` best need an order, so a layer costs O(n + w log w) instead of
-        // O(n log n).
+        // Selecting before sorting: only the `width` best need an order, so a layer costs O(n + w log w)
+        // instead of O(n log n).
         if self.ranked.len() > width {
             self.ranked.select_nth_unstable_by(width - 1, |a, b| b.cmp(a));
             self.ranked.truncate(width);
@@ -247,7 +247,8 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
         self.lines.make_room(self.ranked.len())
     }
 
-    /// Makes the best candidates the layer, the best first; `false` where the search ends meanwhile: the layer then stays.
+    /// Makes the best candidates the layer, the best first; `false` where the search ends meanwhile: the
+    /// layer then stays.
     fn select<O: Observer>(&mut self, control: &mut Control, observer: &mut O) -> bool {
         let next = &mut self.spent;
         for (place, ranked) in self.ranked.iter().enumerate() {
@@ -259,8 +260,8 @@ impl<'a, P: Solo> BeamLayers<'a, P> {
             let first = if self.depth == 0 { index } else { parent.first };
             let line = self.lines.add(parent.line, action.into());
             let promise = ranked.promise();
-            // Positions of the layer before last are overwritten: a layer of thousands of boards then allocates
-            // nothing.
+            // Positions of the layer before last are overwritten: a layer of thousands of boards then
+            // allocates nothing.
             if let Some(member) = next.get_mut(place) {
                 member.position.clone_from(&parent.position);
                 (member.promise, member.line, member.first, member.node) = (promise, line, first, node);

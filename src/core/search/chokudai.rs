@@ -60,8 +60,8 @@ impl Adjustable for Chokudai {
 }
 
 impl Chokudai {
-    /// Searches `root`, to the end of the game or to the depth limit. The answer is the best finished line, or while there is
-    /// none the top of the deepest heap that is not empty.
+    /// Searches `root`, to the end of the game or to the depth limit. The answer is the best finished line,
+    /// or while there is none the top of the deepest heap that is not empty.
     pub fn search<P: Solo, E: SoloEvaluator<P>, O: Observer>(
         &self,
         root: &P,
@@ -86,8 +86,8 @@ impl Chokudai {
         let mut report = search.report(root, control);
         report.finished = !control.stopped() && search.state != PassState::Full;
         let is_first = self.ties == Ties::First;
-        // With every heap empty all positions were searched. With the book's ties finished lines stay in the heaps,
-        // and a depth limit leaves lines open: then nothing is proven.
+        // With every heap empty all positions were searched. With the book's ties finished lines stay in the
+        // heaps, and a depth limit leaves lines open: then nothing is proven.
         mark_certainty(&mut report, is_first && search.state == PassState::Exhausted && !search.limited);
         report
     }
@@ -286,8 +286,8 @@ impl<'a, P: Solo, E: SoloEvaluator<P>> Heaps<'a, P, E> {
 
     /// Whether the top of a heap is a finished line that stays there.
     fn stays(&self, depth: usize) -> bool {
-        // The book's queue keeps a finished line at its top and reads the answer there; popping it would change which
-        // line wins.
+        // The book's queue keeps a finished line at its top and reads the answer there; popping it would
+        // change which line wins.
         let over = |top: &HeapEntry<P::Action>| {
             let parent = &self.searched[top.parent as usize].position;
             depth + 1 >= self.most as usize || parent.after(top.action).is_over()
@@ -351,8 +351,8 @@ impl<'a, P: Solo, E: SoloEvaluator<P>> Heaps<'a, P, E> {
         let DepthHeap { heap, seen } = &mut self.depths[depth];
         position.actions(&mut self.actions);
         for (index, &action) in (0..).zip(&self.actions) {
-            // The order of discovery over the whole search breaks ties, so the result depends on no heap's inner
-            // order.
+            // The order of discovery over the whole search breaks ties, so the result depends on no heap's
+            // inner order.
             let order = self.leaves as u32;
             self.leaves += 1;
             let twin = self.settings.distinct && !seen.insert(position.key_after(action));

@@ -14,8 +14,8 @@ use super::memory_budget::{self, MemoryRefusal};
 use super::pause::Pause;
 use super::tree_slot::{LeftTree, TreeSlot};
 
-/// The counts of simulations at which the course of a search is reported: each of the first eight, then ever fewer, so
-/// that they lie evenly on a logarithmic axis.
+/// The counts of simulations at which the course of a search is reported: each of the first eight, then ever
+/// fewer, so that they lie evenly on a logarithmic axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Milestones {
     next: u64,

@@ -1,5 +1,5 @@
-//! Common part of the depth-first searches: values with their bounds, the window, the counters, and the report
-//! that grows at the root.
+//! Common part of the depth-first searches: values with their bounds, the window, the counters, and the
+//! report that grows at the root.
 
 use crate::game::score::Bound;
 use crate::game::{ActionId, Alternating, Rng64, Score, Side, random_below};

@@ -1,4 +1,5 @@
-//! Decoupled UCT, for games in which both sides move at once (Finnsson and Björnsson 2008), in the book's form.
+//! Decoupled UCT, for games in which both sides move at once (Finnsson and Björnsson 2008), in the book's
+//! form.
 //!
 //! Each side chooses by UCB1 over its own actions, as if the other's did not matter. That plays well, but its
 //! visits need not approach an equilibrium: those of regret matching do, and `equilibrium` shows how far both
@@ -85,8 +86,8 @@ impl Duct {
 
     /// Each side's own choice by UCB1.
     fn select<A>(&self, crossing: &ExpandedNode<'_, A>, second: &impl Fn(f64, f64) -> f64) -> (usize, usize) {
-        // UCB1 over the margins: each side treats its own actions as a bandit, and the other side as part of the
-        // chance.
+        // UCB1 over the margins: each side treats its own actions as a bandit, and the other side as part of
+        // the chance.
         let weight = self.c * (2.0 * f64::from(crossing.visits()).ln()).sqrt();
         let [row, column] = Side::BOTH.map(|side| {
             let margins = crossing.margins(side).iter().map(|margin| margin.tally);

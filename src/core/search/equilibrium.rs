@@ -69,8 +69,8 @@ impl ExactEquilibrium {
             // A pass that was stopped is dropped: the result of the pass before stands.
             let Some(table) = induction.table(root.position(), turns, 0) else { break };
             let (nodes, leaves) = (induction.nodes, induction.leaves);
-            // Where no position was estimated, the pass reached the end of the game everywhere: deeper passes would
-            // find the same.
+            // Where no position was estimated, the pass reached the end of the game everywhere: deeper passes
+            // would find the same.
             let exact = !induction.judged;
             let joint = joint(root.position(), table);
             let found = report_of(root.side_to_move(), joint, drawn);
@@ -173,7 +173,8 @@ impl<P: Simultaneous, E: Evaluator<InTurn<P>>, O: Observer> BackwardInduction<'_
         let mut values = Vec::with_capacity(rows.len() * columns.len());
         for (r, &row) in rows.iter().enumerate() {
             for (c, &column) in columns.iter().enumerate() {
-                // Tables are row by row for the first player; the recorded tree has the leading side's actions first.
+                // Tables are row by row for the first player; the recorded tree has the leading side's
+                // actions first.
                 let pair = if self.lead == Side::First { r * columns.len() + c } else { c * rows.len() + r };
                 let after = position.after_both(row, column);
                 values.push(self.value(&after, turns - 1, pairs + pair as u32)?);

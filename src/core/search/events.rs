@@ -12,8 +12,8 @@
 //!   [`Event::Selected`].
 //! * Backward induction numbers its nodes in the same way, each pass of [`Event::Iteration`] from 0, and
 //!   reports the value of each once it is known, [`Event::Solved`].
-//! * Hill climbing and annealing have no tree: they report one line a trial, [`Event::Tried`], and the changes
-//!   of the present line, [`Event::Placed`] and [`Event::Drawn`].
+//! * Hill climbing and annealing have no tree: they report one line a trial, [`Event::Tried`], and the
+//!   changes of the present line, [`Event::Placed`] and [`Event::Drawn`].
 
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score, Side};

@@ -57,8 +57,8 @@ impl<T: HeapKey> Queue<T> {
         // The last item stands in the hole at the top, and goes down with it to the last row.
         let top = self.0.swap_remove(0);
         let mut hole = 0;
-        // The hole sinks along the greater child without a look at the last item, as `std::__adjust_heap` does; of
-        // equal children the right one rises.
+        // The hole sinks along the greater child without a look at the last item, as `std::__adjust_heap`
+        // does; of equal children the right one rises.
         while 2 * hole + 1 < self.0.len() {
             let (left, right) = (2 * hole + 1, 2 * hole + 2);
             let takes_left = right >= self.0.len() || self.0[right].promise() < self.0[left].promise();

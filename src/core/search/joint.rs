@@ -1,5 +1,5 @@
-//! The tree behind the Monte Carlo methods for simultaneous games: a node holds a matrix of children, one for each
-//! pair of actions, and for each action of either side the sums over its row or column.
+//! The tree behind the Monte Carlo methods for simultaneous games: a node holds a matrix of children, one for
+//! each pair of actions, and for each action of either side the sums over its row or column.
 //!
 //! The methods choose the pair to try. Values are the first player's share throughout. To an observer a turn
 //! is two half moves, as in [`InTurn`]: the leader's action, whose node counts the whole row (or column), and

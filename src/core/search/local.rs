@@ -92,8 +92,8 @@ impl<'a, P: Solo> LocalSearch<'a, P> {
         while self.steps < steps && control.visit() {
             let place = random_below(&mut self.rng, self.line.len() as u32) as usize;
             let points = self.draw(place);
-            // The temperature follows the share of steps and not the clock, so that the same seed gives the same
-            // search.
+            // The temperature follows the share of steps and not the clock, so that the same seed gives the
+            // same search.
             let share = self.steps as f64 / steps as f64;
             let (accepted, temperature) = accepts(points, self.points, share, &mut self.rng);
             self.steps += 1;

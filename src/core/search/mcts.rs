@@ -29,8 +29,8 @@ pub struct Mcts {
     pub c: f64,
     /// Visits after which a leaf is ripe, at least 1: it gets its children at the next.
     pub expand: u32,
-    /// Whether proven wins, losses and draws are backed up. A proven child is not visited again, so its parent's
-    /// mean is then that of the others; the search ends when the root is proven.
+    /// Whether proven wins, losses and draws are backed up. A proven child is not visited again, so its
+    /// parent's mean is then that of the others; the search ends when the root is proven.
     pub solver: bool,
     /// Whether [`Mcts::search_in`] continues in a kept tree.
     pub reuse: bool,

@@ -65,8 +65,8 @@ impl Adjustable for Minimax {
 }
 
 impl Minimax {
-    /// Searches to the depth of `control`, or to the end of the game. Stopped early, it answers with the best of
-    /// the root actions that it has finished, or with the first action.
+    /// Searches to the depth of `control`, or to the end of the game. Stopped early, it answers with the best
+    /// of the root actions that it has finished, or with the first action.
     pub fn search<P: Alternating>(
         &self,
         root: &P,
@@ -132,9 +132,8 @@ impl<P: Alternating, E: Evaluator<P>> MinimaxRun<'_, P, E> {
         let Some(score) = score else {
             return self.finish(false);
         };
-        // The last ply only ever holds leaves.
-        // Where no leaf was cut off by the depth, the tree is complete and its depth is that of the game, not of the
-        // limit.
+        // The last ply only ever holds leaves. Where no leaf was cut off by the depth, the tree is complete
+        // and its depth is that of the game, not of the limit.
         let whole = self.tally.horizon == 0;
         let depth = if whole { self.plies.len() as u32 - 1 } else { frame.depth.into() };
         if let Some(seed) = self.chance {

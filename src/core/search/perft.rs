@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::Sequential;
 
-/// The number of sequences of exactly `depth` actions from `position`; a pass is an action. Where the custom of the
-/// game wants it ([`Sequential::COUNTS_FINISHED`]), a game that ends earlier counts once at every deeper depth.
+/// The number of sequences of exactly `depth` actions from `position`; a pass is an action. Where the custom
+/// of the game wants it ([`Sequential::COUNTS_FINISHED`]), a game that ends earlier counts once at every
+/// deeper depth.
 pub fn perft<P: Sequential>(position: &P, depth: u32) -> u64 {
     perft_until(position, depth, &AtomicBool::new(false)).unwrap_or_default()
 }
@@ -19,7 +20,8 @@ pub fn perft_until<P: Sequential>(position: &P, depth: u32, stop: &AtomicBool) -
     }
 }
 
-/// Counts to two plies below the `buffers`, one for each ply of inner nodes; the last two plies are counted in bulk.
+/// Counts to two plies below the `buffers`, one for each ply of inner nodes; the last two plies are counted
+/// in bulk.
 fn count<P: Sequential>(position: &P, buffers: &mut [Vec<P::Action>], stop: &AtomicBool) -> Option<u64> {
     /// The plies above the leaves at which the flag is read: often enough to end at once, too rarely to cost
     /// anything.

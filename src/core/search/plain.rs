@@ -4,11 +4,12 @@
 use crate::eval::Evaluator;
 use crate::game::{Alternating, Score};
 
-/// The minimax value of a position to a depth in plies, for the side to move there. `None` goes to the end of the game.
-/// With `distance` a faster win is worth more, and a slower loss; without it only the result counts.
+/// The minimax value of a position to a depth in plies, for the side to move there. `None` goes to the end of
+/// the game. With `distance` a faster win is worth more, and a slower loss; without it only the result
+/// counts.
 ///
-/// Both players do the same: they take the best of their moves, where what is good for the other is bad for them by the same
-/// amount. So one function serves both, and each level changes the sign (negamax).
+/// Both players do the same: they take the best of their moves, where what is good for the other is bad for
+/// them by the same amount. So one function serves both, and each level changes the sign (negamax).
 ///
 /// ```
 /// use edagari_core::eval::even::Even;

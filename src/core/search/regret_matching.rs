@@ -1,5 +1,5 @@
-//! Monte Carlo tree search by regret matching, for games in which both sides move at once (SM-MCTS-RM; Lanctot, Lisý
-//! and Winands 2013, after Hart and Mas-Colell 2000).
+//! Monte Carlo tree search by regret matching, for games in which both sides move at once (SM-MCTS-RM;
+//! Lanctot, Lisý and Winands 2013, after Hart and Mas-Colell 2000).
 //!
 //! Each side regrets the results that its other actions would have had and plays each in proportion to its
 //! regret. The mean of these strategies, not the last, approaches an equilibrium.
@@ -139,8 +139,8 @@ impl RegretMatching {
         let worth = [table.row_values(columns), table.column_values(rows)];
         // The mean value of both mixes; the excess of an action over it is its regret.
         let value: f64 = worth[0].iter().zip(rows).map(|(worth, share)| worth * share).sum();
-        // Values are the first player's, so the second regrets with the opposite sign. Regrets below zero are cut off
-        // and later strategies weigh more (regret matching+, Tammelin 2014).
+        // Values are the first player's, so the second regrets with the opposite sign. Regrets below zero are
+        // cut off and later strategies weigh more (regret matching+, Tammelin 2014).
         let (signs, weight) = ([1.0, -1.0], f64::from(crossing.visits()));
         for (side, kept) in kept.into_iter().enumerate() {
             for (index, kept) in kept.iter_mut().enumerate() {

@@ -92,8 +92,8 @@ impl RankedPromise {
 
     #[inline]
     pub(super) const fn new(promise: i32, order: u32) -> Self {
-        // Flipping the sign bit makes unsigned order that of signed numbers; the inverted order makes the earlier of
-        // equals greater. So ranks compare as one word.
+        // Flipping the sign bit makes unsigned order that of signed numbers; the inverted order makes the
+        // earlier of equals greater. So ranks compare as one word.
         Self(((promise as u32 ^ Self::SIGN) as u64) << 32 | (!order) as u64)
     }
 

@@ -38,8 +38,8 @@ pub struct TableEntry {
 /// The table begins small and quadruples as it fills. Memory first touched at random costs a page fault for
 /// nearly every entry, more than the search itself on many machines: a search of a few thousand nodes must
 /// not pay for a table of 64 MiB. Nor may a growing table hold up a search that is asked to stop (32 MiB took
-/// a tenth of a second): its entries move over a few at a time, each before anything is put beside it, so that
-/// nothing is found or lost but what would be if all had moved at once.
+/// a tenth of a second): its entries move over a few at a time, each before anything is put beside it, so
+/// that nothing is found or lost but what would be if all had moved at once.
 #[derive(Debug)]
 pub struct TranspositionTable {
     buckets: Vec<Bucket>,
@@ -111,11 +111,12 @@ impl TranspositionTable {
         }
         let size = self.buckets.len();
         let bucket = &mut self.buckets[index(key, size)];
-        // The pass counts modulo 4: an entry four passes old looks new, which costs a place and never a value.
+        // The pass counts modulo 4: an entry four passes old looks new, which costs a place and never a
+        // value.
         let stale = bucket[1] >> PASS_SHIFT != self.pass;
         let shallower = (bucket[1] >> DEPTH_SHIFT) as u8 <= entry.depth;
-        // The first slot keeps the deeper search, as its value saves more; the second takes whatever comes, so that
-        // recent positions near the leaves are found too.
+        // The first slot keeps the deeper search, as its value saves more; the second takes whatever comes,
+        // so that recent positions near the leaves are found too.
         let slot = if bucket[0] == key || ((stale || shallower) && bucket[2] != key) { 0 } else { 2 };
         if slot == 0 && bucket[0] != key && bucket[1] != 0 && bucket[3] == 0 {
             // The other slot is free: the replaced entry moves there.
@@ -155,8 +156,8 @@ impl TranspositionTable {
         self.move_some();
     }
 
-    /// Moves the next few entries. The buckets that one bucket is spread over are neighbours, so that memory is
-    /// written from end to end.
+    /// Moves the next few entries. The buckets that one bucket is spread over are neighbours, so that memory
+    /// is written from end to end.
     fn move_some(&mut self) {
         let end = (self.moved + MOVES).min(self.former.len());
         for from in self.moved..end {

@@ -91,8 +91,8 @@ impl PayoffMatrix {
             (0..sizes.len()).map(|index| f64::from(u8::from(Some(index) == place))).collect()
         };
         let strategies = [pure(&floors, sure), pure(&ceilings, limit)];
-        // Maximin equals minimax only at a saddle point; mixed strategies are needed anywhere else (von Neumann
-        // 1928).
+        // Maximin equals minimax only at a saddle point; mixed strategies are needed anywhere else (von
+        // Neumann 1928).
         (limit - sure <= TINY).then_some(Equilibrium { value: sure, strategies })
     }
 
@@ -100,8 +100,9 @@ impl PayoffMatrix {
         (0..self.rows()).map(|row| self.at(row, column)).fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// With all values shifted above zero: the columns' weights of the greatest sum that leave no row worth more than 1. The
-    /// value is 1 over that sum, the shares are the weights times the value, and the rows' shares are the program's dual.
+    /// With all values shifted above zero: the columns' weights of the greatest sum that leave no row worth
+    /// more than 1. The value is 1 over that sum, the shares are the weights times the value, and the rows'
+    /// shares are the program's dual.
     fn mixed_equilibrium(&self) -> Equilibrium {
         let shift = 1.0 - least(&self.values);
         let mut tableau = Tableau::new(self, shift);
@@ -114,8 +115,8 @@ impl PayoffMatrix {
     }
 }
 
-/// The simplex method's table: a line for each row of the matrix and one for the objective; in it the columns, then a slack
-/// variable for each row, then the limit.
+/// The simplex method's table: a line for each row of the matrix and one for the objective; in it the
+/// columns, then a slack variable for each row, then the limit.
 struct Tableau {
     lines: Vec<Vec<f64>>,
     /// The variable that each line but the last is solved for.

@@ -7,7 +7,8 @@ use crate::game::ActionId;
 
 use super::tree::{NodeId, Tree};
 
-/// The way to a node: each action with the number of earlier siblings that have the same action (re-searches).
+/// The way to a node: each action with the number of earlier siblings that have the same action
+/// (re-searches).
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Address(Vec<(ActionId, u16)>);
 

@@ -1,5 +1,5 @@
-//! A list that grows without ever moving what it holds: a recording takes in events between two frames, and a list
-//! that doubles in one piece would copy all of it in one of them.
+//! A list that grows without ever moving what it holds: a recording takes in events between two frames, and a
+//! list that doubles in one piece would copy all of it in one of them.
 
 use std::ops::{Index, IndexMut};
 

@@ -11,7 +11,7 @@ use super::parting::{Comparable, Parting};
 use super::same_result::SameResults;
 use super::tree::{NodeId, NodeState, Tree};
 
-/// Where a line of actions leads in a recorded tree.
+/// The end of a line of actions in a recorded tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineReach {
     /// The last node searched with that line.

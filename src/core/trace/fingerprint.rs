@@ -1,11 +1,12 @@
 //! Fingerprint: a number that two recordings share only if they hold the same events, so that a document can
 //! refer to a recording without containing it.
 //!
-//! **What it covers.** Every event that the recorder lets through within its budget, in order, and the numbers of
-//! folded work, in which a change anywhere below the rim shows. Left out are the sums of simulations past the budget
-//! ([`Event::Counted`]): when they are reported depends on the clock. So it depends on the job alone, of which the budget
-//! is a part, and neither on batches nor on time. Left out, too, are the ends of layers ([`Event::Selected`]), which
-//! follow from the method and the nodes taken, and remarks ([`Event::Said`]).
+//! **What it covers.** Every event that the recorder lets through within its budget, in order, and the
+//! numbers of folded work, in which a change anywhere below the rim shows. Left out are the sums of
+//! simulations past the budget ([`Event::Counted`]): when they are reported depends on the clock. So it
+//! depends on the job alone, of which the budget is a part, and neither on batches nor on time. Left out,
+//! too, are the ends of layers ([`Event::Selected`]), which follow from the method and the nodes taken, and
+//! remarks ([`Event::Said`]).
 //!
 //! **How it is made.** Each event becomes two words of 64 bits, from the lowest bit:
 //!
@@ -14,9 +15,9 @@
 //! second   alpha, value, leaves, result 32 | beta, limit, cuts 32
 //! ```
 //!
-//! A field that the event does not have is 0, no action is 65535, a score is its two's complement, a result the bits
-//! of its IEEE 754 single. Each word is folded in by `hash = (hash rotated left by 29 ^ word) * 0x9E3779B97F4A7C15`,
-//! beginning with 0. Nothing here depends on the machine.
+//! A field that the event does not have is 0, no action is 65535, a score is its two's complement, a result
+//! the bits of its IEEE 754 single. Each word is folded in by `hash = (hash rotated left by 29 ^ word) *
+//! 0x9E3779B97F4A7C15`, beginning with 0. Nothing here depends on the machine.
 
 use std::fmt;
 use std::str::FromStr;

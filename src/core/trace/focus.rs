@@ -53,8 +53,8 @@ struct PathProgress {
 }
 
 impl<'a, O: Observer> Focus<'a, O> {
-    /// Watches for the subtree at `place` on behalf of `inner`, and raises `stop` once a depth-first search has
-    /// left it.
+    /// Watches for the subtree at `place` on behalf of `inner`, and raises `stop` once a depth-first search
+    /// has left it.
     pub fn new(place: SubtreePlace, inner: &'a mut O, stop: Arc<AtomicBool>) -> Self {
         Self { place, inner, stop, passes: 0, depth: 0, open: 0, way: PathProgress::default() }
     }

@@ -1,18 +1,20 @@
 //! Keeps a recording within its budget and whole in breadth.
 //!
-//! A depth-first search is recorded down to a ply, and one ply deeper as far as there is room: below the nodes that it searched first.
-//! The first pass begins with everything; when it outgrows the budget, what is deepest and newest folds into counters
-//! ([`Event::Narrowed`]), a little at a time, and stays folded. Later passes begin with everything too if the pass before was recorded
-//! whole, else at the first ply for which its counts leave no room. A Monte Carlo tree grows in breadth by itself: nodes and
-//! simulations are recorded one by one until either are as many as the budget has room for; from then on simulations are counted
-//! at the deepest recorded node on their way, and reported as sums.
+//! A depth-first search is recorded down to a ply, and one ply deeper as far as there is room: below the
+//! nodes that it searched first. The first pass begins with everything; when it outgrows the budget, what is
+//! deepest and newest folds into counters ([`Event::Narrowed`]), a little at a time, and stays folded. Later
+//! passes begin with everything too if the pass before was recorded whole, else at the first ply for which
+//! its counts leave no room. A Monte Carlo tree grows in breadth by itself: nodes and simulations are
+//! recorded one by one until either are as many as the budget has room for; from then on simulations are
+//! counted at the deepest recorded node on their way, and reported as sums.
 
 use crate::search::events::{Event, Why};
 use crate::search::memory_budget;
 
 use super::tree::Folded;
 
-/// Simulations that are recorded one by one for each node of the budget: together they take no more room than the node.
+/// Simulations that are recorded one by one for each node of the budget: together they take no more room than
+/// the node.
 const SIMULATIONS_PER_NODE: u32 = 16;
 
 /// Decides event by event what is recorded.
@@ -90,7 +92,8 @@ impl Folding {
         budget.clamp(*Self::BUDGETS.start(), *Self::BUDGETS.end())
     }
 
-    /// Whether so many nodes of a Monte Carlo tree, the root not counted, or so many simulations use up a budget.
+    /// Whether so many nodes of a Monte Carlo tree, the root not counted, or so many simulations use up a
+    /// budget.
     pub const fn is_spent(budget: u32, nodes: u32, simulations: u32) -> bool {
         nodes >= budget || simulations / SIMULATIONS_PER_NODE >= budget
     }
@@ -249,8 +252,8 @@ impl Folding {
         (plies.len().saturating_sub(1) as u16, nodes)
     }
 
-    /// Chooses the depth of the next recording, without caution: a guess too deep is narrowed, a guess too shallow cannot be
-    /// mended.
+    /// Chooses the depth of the next recording, without caution: a guess too deep is narrowed, a guess too
+    /// shallow cannot be mended.
     fn begin_pass(&mut self) {
         // The pass before stays beside this one, narrowed to half of the budget where it takes more.
         let mut before = std::mem::take(&mut self.by_ply);

@@ -1,9 +1,9 @@
 //! Layout of a tree: pure geometry, no drawing and no knowledge of nodes.
 //!
 //! A tidy tree in the style of Reingold and Tilford, with nodes of any breadth: a parent stands in the middle
-//! of its children, subtrees are pushed together until they touch at some row, and the room left between them is
-//! shared out (Buchheim, Jünger and Leipert 2002). The breadth axis runs along a row of siblings, rows count the
-//! plies; whether rows run down or to the right is the painter's choice.
+//! of its children, subtrees are pushed together until they touch at some row, and the room left between them
+//! is shared out (Buchheim, Jünger and Leipert 2002). The breadth axis runs along a row of siblings, rows
+//! count the plies; whether rows run down or to the right is the painter's choice.
 //!
 //! Items are kept row by row and sorted by breadth, so culling and hit-testing are binary searches.
 
@@ -194,8 +194,8 @@ impl<T> TreeLayout<T> {
         range.start + first as ItemId..range.start + end.max(first) as ItemId
     }
 
-    /// The items among `range` (part of one row) from the first on that reaches `low` on the breadth axis; the nearer it
-    /// is to the beginning, the sooner it is found.
+    /// The items among `range` (part of one row) from the first on that reaches `low` on the breadth axis;
+    /// the nearer it is to the beginning, the sooner it is found.
     pub fn reaching(&self, range: Range<ItemId>, low: f32) -> Range<ItemId> {
         let items = &self.items[range.start as usize..range.end as usize];
         let mut end = 1;
@@ -271,8 +271,8 @@ impl<T> TreeLayout<T> {
         placed
     }
 
-    /// Shares a push among the siblings that stand between the one that caused it (the first of `between`) and
-    /// the one that is pushed (just after its end).
+    /// Shares a push among the siblings that stand between the one that caused it (the first of `between`)
+    /// and the one that is pushed (just after its end).
     fn share(&mut self, between: Range<usize>, push: f32) {
         let count = between.len() as f32;
         for (step, id) in between.enumerate().skip(1) {

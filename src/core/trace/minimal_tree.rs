@@ -1,9 +1,9 @@
 //! Minimal tree: the least work that proves a value, and so the fewest leaves that a search without a table
 //! reads in the best order.
 //!
-//! A value v is proven by two strategies together (Knuth and Moore 1975): one of MAX that reaches at least v, with
-//! one child of each MAX node and all children of each MIN node, and one of MIN that concedes at most v. Played
-//! against each other they meet in one leaf, so the leaves needed are those of both, less one.
+//! A value v is proven by two strategies together (Knuth and Moore 1975): one of MAX that reaches at least v,
+//! with one child of each MAX node and all children of each MIN node, and one of MIN that concedes at most v.
+//! Played against each other they meet in one leaf, so the leaves needed are those of both, less one.
 
 use crate::game::number_tree::NumberTree;
 use crate::game::{ActionId, Alternating as _, Score, Side};
@@ -11,9 +11,10 @@ use crate::search::events::Why;
 
 use super::tree::{NodeId, NodeState, Tree};
 
-/// The least number of nodes that a search must enter, by ply and the root's first, in a tree that has this many
-/// children at every node of a ply: the product over the odd levels, plus that over the even levels, less 1. For
-/// b children everywhere that is b^⌈d/2⌉ + b^⌊d/2⌋ − 1 at ply d. Mean branching gives an estimate.
+/// The least number of nodes that a search must enter, by ply and the root's first, in a tree that has this
+/// many children at every node of a ply: the product over the odd levels, plus that over the even levels,
+/// less 1. For b children everywhere that is b^⌈d/2⌉ + b^⌊d/2⌋ − 1 at ply d. Mean branching gives an
+/// estimate.
 pub fn critical(branching: &[f64]) -> Vec<f64> {
     let (mut odd, mut even) = (1.0, 1.0);
     let below = branching.iter().enumerate().map(|(ply, children)| {
@@ -40,8 +41,8 @@ impl MinimalProof {
         Outline::of(root).prove()
     }
 
-    /// The proof of a tree that was searched and recorded to its last leaf; `None` when anything was cut, folded,
-    /// searched twice or answered by a table.
+    /// The proof of a tree that was searched and recorded to its last leaf; `None` when anything was cut,
+    /// folded, searched twice or answered by a table.
     pub fn of_recording(tree: &Tree) -> Option<Self> {
         if !tree.is_closed() || !tree.is_whole() {
             return None;

@@ -15,7 +15,8 @@ use super::tree::{Node, NodeId, NodeState, Tree};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveVerdict {
     pub action: ActionId,
-    /// The node where the move can be played; behind a move that was not searched, the last node of the line that was.
+    /// The node where the move can be played; behind a move that was not searched, the last node of the line
+    /// that was.
     pub at: NodeId,
     /// The node behind the move; `None` where the recording has none.
     pub node: Option<NodeId>,
@@ -29,7 +30,7 @@ pub enum MissedReason {
     Chosen,
     /// The move was tried, and another is worth as much or more.
     Tried(TriedMove),
-    /// Its node was cut before its turn came.
+    /// The node was cut before the turn of the move.
     Cut(CutStory),
     /// It is the mirror image of this move, or leads to a position that is kept elsewhere.
     Twin(Option<NodeId>),
@@ -227,8 +228,8 @@ fn reduced(tree: &Tree, node: NodeId) -> u32 {
     said.find(|said| said.kind == SaidKind::Reduced).map_or(0, |said| said.number.unsigned_abs())
 }
 
-/// Whether a node was searched with a null window that lies outside that of the node above, as ProbCut does with a shallower
-/// search, and not searched again.
+/// Whether a node was searched with a null window that lies outside that of the node above, as ProbCut does
+/// with a shallower search, and not searched again.
 fn is_probe(tree: &Tree, above: &Node, at: NodeId, id: NodeId) -> bool {
     let node = tree.node(id);
     let turned = node.side != above.side;

@@ -194,7 +194,8 @@ impl Recording {
         Ok(Grafted { left, steps: pass.tree.steps() - steps, nodes: pass.tree.len() - nodes })
     }
 
-    /// Puts a pass from a wider recording of the same Monte Carlo search in its place, if that is still there.
+    /// Puts a pass from a wider recording of the same Monte Carlo search in its place, if that is still
+    /// there.
     ///
     /// # Errors
     /// [`GraftError`] as for [`Tree::widen`]; the recording is then as it was.
@@ -265,8 +266,8 @@ impl Recording {
         }
     }
 
-    /// The pass to show: the newest, unless it is unfinished and still smaller than the one before, or was stopped
-    /// before its root had a value.
+    /// The pass to show: the newest, unless it is unfinished and still smaller than the one before, or was
+    /// stopped before its root had a value.
     pub fn current(&self) -> Option<&Pass> {
         match (&self.previous, &self.running) {
             (Some(previous), Some(running))

@@ -40,8 +40,8 @@ impl Folded {
 /// State of a node at a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeState {
-    /// Entered and not left. A node of a Monte Carlo tree stays open until its value is proven, one of a search by layers
-    /// or heaps while it may still be taken.
+    /// Entered and not left. A node of a Monte Carlo tree stays open until its value is proven, one of a
+    /// search by layers or heaps while it may still be taken.
     Open,
     /// Left, with all nodes below it recorded.
     Done,

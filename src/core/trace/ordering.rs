@@ -25,8 +25,8 @@ pub struct OrderComparison {
     pub entered: Vec<bool>,
     /// All leaves of the tree.
     pub total: u64,
-    /// The leaves of the smallest proof of its value (Knuth and Moore); with a cut only above beta it may be out of
-    /// reach.
+    /// The leaves of the smallest proof of its value (Knuth and Moore); with a cut only above beta it may be
+    /// out of reach.
     pub minimum: u64,
     /// The order with the fewest leaves read.
     pub best: OrderedTree,

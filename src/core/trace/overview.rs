@@ -313,7 +313,8 @@ impl Tree {
         saved.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, id)| NodeId(id))
     }
 
-    /// Nodes that are recorded below a node, itself and actions never tried not included, among the first `len` nodes.
+    /// Nodes that are recorded below a node, itself and actions never tried not included, among the first
+    /// `len` nodes.
     pub fn recorded_below(&self, id: NodeId, len: usize) -> u32 {
         let rows = len.saturating_sub(id.index() + 1) as u64;
         // The last of the sums counts actions never tried.

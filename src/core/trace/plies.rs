@@ -34,8 +34,9 @@ impl PlyStats {
     }
 }
 
-/// The effective branching factor b* of a search that entered so many nodes, its root among them: that of a uniform tree
-/// of this depth with as many, 1 + b* + … + b*^depth (Russell and Norvig, chapter 3, where N does not count the root).
+/// The effective branching factor b* of a search that entered so many nodes, its root among them: that of a
+/// uniform tree of this depth with as many, 1 + b* + … + b*^depth (Russell and Norvig, chapter 3, where N
+/// does not count the root).
 pub fn effective_branching(nodes: f64, depth: u32) -> f64 {
     let uniform = |b: f64| (0..depth).fold(1.0, |sum, _| 1.0 + b * sum);
     let (mut low, mut high) = (0.0, nodes.max(1.0));

@@ -1,5 +1,5 @@
-//! Keys and words of another program about single nodes, 8 bytes each: most of them as nodes are entered, in order of their
-//! numbers; the rest apart.
+//! Keys and words of another program about single nodes, 8 bytes each: most of them as nodes are entered, in
+//! order of their numbers; the rest apart.
 
 use std::collections::HashMap;
 

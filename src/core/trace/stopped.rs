@@ -19,7 +19,8 @@ pub struct StoppedSearch<'a> {
     pub actions: &'a [ActionId],
     /// For each of them, a key that it shares with its mirror images; empty where none has any.
     pub images: &'a [String],
-    /// Whether its best action is the one with the best mean, not the one with the most visits: flat Monte Carlo.
+    /// Whether its best action is the one with the best mean, not the one with the most visits: flat Monte
+    /// Carlo.
     pub prefers_mean: bool,
     /// Its final report of both sides' actions at the root; `None` for a search that takes turns.
     pub joint: Option<&'a Joint>,
@@ -135,8 +136,8 @@ fn line_of_visits(now: &TreeSnapshot<'_>, first: Option<NodeId>, search: Stopped
     std::iter::successors(first, |&id| preferred(now, id, search.prefers_mean)).take(LINE).collect()
 }
 
-/// The child that a Monte Carlo search would play, the first of equals: the best proven result below a proven node;
-/// elsewhere the preferred child that is not proven, unless it promises less than a proven draw.
+/// The child that a Monte Carlo search would play, the first of equals: the best proven result below a proven
+/// node; elsewhere the preferred child that is not proven, unless it promises less than a proven draw.
 fn preferred(now: &TreeSnapshot<'_>, id: NodeId, prefers_mean: bool) -> Option<NodeId> {
     let parent = now.node(id);
     let mut proven: Option<(NodeId, Score)> = None;

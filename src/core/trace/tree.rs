@@ -228,8 +228,8 @@ impl Tree {
         }
     }
 
-    /// The child that a search chose at a node: the one that gave it its value or cut it, or the best so far; otherwise as in
-    /// [`Self::principal_variation`].
+    /// The child that a search chose at a node: the one that gave it its value or cut it, or the best so far;
+    /// otherwise as in [`Self::principal_variation`].
     pub fn chosen(&self, id: NodeId) -> Option<NodeId> {
         match &self.shape {
             TreeStorage::Unborn(_) => None,
@@ -321,7 +321,8 @@ impl Tree {
         tree.simulation(usize::try_from(number).ok()?)
     }
 
-    /// One past the last descendant of a node so far, where a subtree is a range of numbers: in a depth-first tree.
+    /// One past the last descendant of a node so far, where a subtree is a range of numbers: in a depth-first
+    /// tree.
     pub fn end(&self, id: NodeId) -> Option<NodeId> {
         match &self.shape {
             TreeStorage::DepthFirst(tree) => Some(NodeId(tree.end(id))),

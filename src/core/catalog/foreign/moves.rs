@@ -26,7 +26,8 @@ impl Moves {
     /// The greatest length of a label in bytes.
     const LONGEST: usize = 256;
 
-    /// The moves of a game from `start` on; where that is a position of labels, its labels keep their numbers.
+    /// The moves of a game from `start` on; where that is a position of labels, its labels keep their
+    /// numbers.
     pub(super) fn new(start: Option<AnyPosition>) -> Self {
         let (known, mut numbered) = (HashMap::new(), HashMap::<_, VecDeque<u16>>::new());
         let Some(AnyPosition::Labels(start)) = start else {

@@ -7,7 +7,8 @@ use crate::search::foreign::{Said, SaidKind};
 
 use super::numbers;
 
-/// The keys of a node that is entered, as the writer has them; a number of plies follows where one ends with `=`.
+/// The keys of a node that is entered, as the writer has them; a number of plies follows where one ends with
+/// `=`.
 const KEYS: [(&str, SaidKind); 5] = [
     ("depth=", SaidKind::Depth),
     ("reduced=", SaidKind::Reduced),

@@ -1,9 +1,9 @@
 //! Pattern numbers as a file: small, and checked when read.
 //!
-//! `EDAGPAT1`, the number of anchors (u8) and the anchors (u8 each), a check sum of the numbers (u64, little endian), then
-//! the numbers as a stream of bytes: a number other than zero is zigzag-coded (0, -1, 1, -2, ... become 0, 1, 2, 3, ...)
-//! and written in groups of seven bits, the lowest first, all but the last with the high bit set; zeros are written as a
-//! byte 0 and their count in the same groups.
+//! `EDAGPAT1`, the number of anchors (u8) and the anchors (u8 each), a check sum of the numbers (u64, little
+//! endian), then the numbers as a stream of bytes: a number other than zero is zigzag-coded (0, -1, 1, -2,
+//! ... become 0, 1, 2, 3, ...) and written in groups of seven bits, the lowest first, all but the last with
+//! the high bit set; zeros are written as a byte 0 and their count in the same groups.
 
 use super::Patterns;
 use crate::game::bits::mix2;

@@ -119,8 +119,8 @@ impl Patterns {
         FOLDING.count + EXTRAS
     }
 
-    /// Patterns with these numbers, in discs, set after set. `None` when they do not fit the anchors, or these are
-    /// not in order.
+    /// Patterns with these numbers, in discs, set after set. `None` when they do not fit the anchors, or
+    /// these are not in order.
     pub fn new(anchors: &[u8], numbers: &[f32]) -> Option<Self> {
         let unit = |&number: &f32| (number * Self::FRACTION).round() as i16;
         Self::checked(anchors.to_vec(), numbers.iter().map(unit).collect())
@@ -185,8 +185,8 @@ impl Patterns {
         patterns.chain([besides]).collect()
     }
 
-    /// For each square (row * 8 + column) the sum of the patterns through it, in hundredths of a disc for the side to
-    /// move. A pattern counts on each of its squares, so these are more than the score together.
+    /// For each square (row * 8 + column) the sum of the patterns through it, in hundredths of a disc for the
+    /// side to move. A pattern counts on each of its squares, so these are more than the score together.
     pub fn by_square(&self, position: &Othello) -> [i32; 64] {
         let mut sums = [0; 64];
         for part in self.contributions(position) {
@@ -224,8 +224,8 @@ impl Patterns {
     }
 }
 
-/// The nearest whole number, halves away from zero, as [`f32::round`]; several at once where the processor can, so that a stage is
-/// made in a fraction of the time.
+/// The nearest whole number, halves away from zero, as [`f32::round`]; several at once where the processor
+/// can, so that a stage is made in a fraction of the time.
 fn rounded(number: f32) -> i16 {
     // Just below a half, so that a number just below one half is not rounded up.
     (number + 0.499_999_97_f32.copysign(number)) as i16

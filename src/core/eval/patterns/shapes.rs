@@ -40,7 +40,8 @@ pub enum PatternShape {
 /// The number of places of all shapes together.
 pub const PLACES: usize = 46;
 
-/// Images of the board by number: 4 mirrors it at the diagonal from a1 to h8, then 2 swaps the rows, 1 the columns.
+/// Images of the board by number: 4 mirrors it at the diagonal from a1 to h8, then 2 swaps the rows, 1 the
+/// columns.
 const LINES: &[u8] = &[0, 2, 4, 6];
 const CORNERS: &[u8] = &[0, 1, 2, 3];
 const ALL_IMAGES: &[u8] = &[0, 1, 2, 3, 4, 5, 6, 7];

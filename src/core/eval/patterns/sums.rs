@@ -65,8 +65,8 @@ const fn beginning(place: usize) -> usize {
 #[inline]
 pub(super) fn configurations(own: u64, opponent: u64) -> [u32; PLACES] {
     let (mine, theirs): (SumLanes, SumLanes) = (sum(&ROWS, own), sum(&ROWS, opponent));
-    // Digits in base 3 never carry, for a square has one disc at most: own discs add 1 and the other side's 2 of the
-    // same power.
+    // Digits in base 3 never carry, for a square has one disc at most: own discs add 1 and the other side's 2
+    // of the same power.
     std::array::from_fn(|place| BEGIN[place] + u32::from(mine[place] + 2 * theirs[place]))
 }
 

@@ -1,6 +1,6 @@
-//! Classes of squares that the eight symmetries of the board exchange, named after their square in the top left
-//! quadrant: the triangle a1 b1 c1 d1, b2 c2 d2, c3 d3, d4 on 8x8 (ten), a1 b1 c1, b2 c2, c3 on 6x6 (six) and
-//! a1 b1, b2 on 4x4 (three).
+//! Classes of squares that the eight symmetries of the board exchange, named after their square in the top
+//! left quadrant: the triangle a1 b1 c1 d1, b2 c2 d2, c3 d3, d4 on 8x8 (ten), a1 b1 c1, b2 c2, c3 on 6x6
+//! (six) and a1 b1, b2 on 4x4 (three).
 
 use crate::game::othello::board_mask;
 

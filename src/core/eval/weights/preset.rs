@@ -27,7 +27,7 @@ static LEARNED: LazyLock<Option<Weights>> =
 impl WeightsPreset {
     /// All presets, those of the lectures first.
     pub const ALL: [Self; 4] = [Self::Corners, Self::FewDiscs, Self::Balanced, Self::Learned];
-    /// Those of the lectures, in their order.
+    /// The presets of the lectures, in their order.
     pub const LECTURES: [Self; 3] = [Self::Corners, Self::FewDiscs, Self::Balanced];
 
     /// The word in files and on the command line.

@@ -35,7 +35,8 @@ pub struct ConnectFour {
     stones: u8,
 }
 
-/// A column to drop a stone into, 0 for the leftmost; displayed counted from 1. Actions are listed left to right.
+/// A column to drop a stone into, 0 for the leftmost; displayed counted from 1. Actions are listed left to
+/// right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Column(pub u8);
 
@@ -64,8 +65,8 @@ const fn all_masks() -> [[Masks; 5]; 5] {
                 bottom |= 1 << (column * (height + 1));
                 column += 1;
             }
-            // One row above the board stays free as a guard, so that lines and carries never run from one column into
-            // the next.
+            // One row above the board stays free as a guard, so that lines and carries never run from one
+            // column into the next.
             all[width - 4][height - 4] = Masks { bottom, board: bottom * ((1 << height) - 1) };
             height += 1;
         }

@@ -151,8 +151,8 @@ impl Auto {
         for &way in self.board.ways(from) {
             let Some(next) = self.board.next(from, way) else { continue };
             let points = Some(left[usize::from(next)]);
-            // Strictly more: of equals the first way stays, and `None` is less than 0 points, so a neighbour without
-            // points is still taken.
+            // Strictly more: of equals the first way stays, and `None` is less than 0 points, so a neighbour
+            // without points is still taken.
             if points > best.1 {
                 best = (next, points);
             }

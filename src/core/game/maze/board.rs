@@ -173,7 +173,8 @@ impl MazeBoard {
         }
     }
 
-    /// Steps from each cell to the nearest of `goals`, by rows; `None` for walls and where none can be reached.
+    /// Steps from each cell to the nearest of `goals`, by rows; `None` for walls and where none can be
+    /// reached.
     pub fn distances(&self, goals: &CellSet) -> Vec<Option<u16>> {
         let cells = 0..self.points.len() as MazeCell;
         let mut distances: Vec<_> = cells.clone().map(|cell| goals.contains(cell).then_some(0)).collect();

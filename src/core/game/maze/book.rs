@@ -72,7 +72,8 @@ fn digit(generator: &mut Mt) -> u8 {
     (generator.next_u32() % 10) as u8
 }
 
-/// The points of a mirrored board, by rows: `next % 10` for the columns up to the middle, each also on the other side.
+/// The points of a mirrored board, by rows: `next % 10` for the columns up to the middle, each also on the
+/// other side.
 pub(super) fn mirrored_points(seed: u32, height: usize, width: usize) -> Vec<u8> {
     let mut generator = Mt::new(seed);
     let mut points = vec![0; height * width];

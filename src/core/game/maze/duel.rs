@@ -1,6 +1,7 @@
 //! The maze for two players in turn ("alternate maze" in the book): the one with more points wins.
 //!
-//! Both may stand on one cell. A game lasts a fixed number of plies, so neither side can hurry or delay its end.
+//! Both may stand on one cell. A game lasts a fixed number of plies, so neither side can hurry or delay its
+//! end.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -282,8 +283,8 @@ impl Notation for Duel {
 }
 
 impl fmt::Display for Duel {
-    /// The rows with points as digits (0 as a dot), `A` and `B` where the characters stand (`*` for both), the side to
-    /// move, what both have collected, and the plies left: `1A3/B.5/907 A 4:2 6`.
+    /// The rows with points as digits (0 as a dot), `A` and `B` where the characters stand (`*` for both),
+    /// the side to move, what both have collected, and the plies left: `1A3/B.5/907 A 4:2 6`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = MazeCell::from(self.board.width());
         for cell in 0..self.board.all_points().len() as MazeCell {

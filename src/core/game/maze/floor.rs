@@ -54,8 +54,8 @@ impl Floor {
         }
     }
 
-    /// Writes the rows with points as digits (0 as a dot) and slashes between them, `A` and `B` where the characters
-    /// stand, `*` for both.
+    /// Writes the rows with points as digits (0 as a dot) and slashes between them, `A` and `B` where the
+    /// characters stand, `*` for both.
     pub(super) fn write(&self, f: &mut fmt::Formatter<'_>, at: [MazeCell; 2]) -> fmt::Result {
         for cell in 0..self.board.all_points().len() as MazeCell {
             if cell > 0 && cell % MazeCell::from(self.board.width()) == 0 {

@@ -220,8 +220,8 @@ impl SimultaneousNotation for Race {
 }
 
 impl fmt::Display for Race {
-    /// The rows with points as digits (0 as a dot), `A` and `B` where the characters stand (`*` for both), what both
-    /// have collected, and the turns left: `A1B/353/9.9 4:2 6`.
+    /// The rows with points as digits (0 as a dot), `A` and `B` where the characters stand (`*` for both),
+    /// what both have collected, and the turns left: `A1B/353/9.9 4:2 6`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.floor.write(f, self.at)?;
         let [first, second] = self.collected;

@@ -149,7 +149,8 @@ impl Collector {
         mix2(left_key ^ size, state)
     }
 
-    /// Reads a position as it is displayed; the number of the board and whether there are walls stay those of `self`.
+    /// Reads a position as it is displayed; the number of the board and whether there are walls stay those of
+    /// `self`.
     fn read(&self, text: &str) -> Result<Self, NotationError> {
         let mut reader = NotationReader::new(text);
         let legend = Legend { sizes: Self::SIZES, characters: &['@'], walls: self.is_walled() };

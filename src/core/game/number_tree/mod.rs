@@ -197,7 +197,8 @@ impl Notation for NumberTree {
         Self::parse(text)
     }
 
-    /// Reads the numbers of children, or the names of nodes: `C2` stands for all moves from the last node to that one.
+    /// Reads the numbers of children, or the names of nodes: `C2` stands for all moves from the last node to
+    /// that one.
     fn parse_moves(&self, text: &str) -> Result<Vec<ActionId>, NotationError> {
         read_moves(self, text, skip_commas, |reader, played| {
             let here = *reader;

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use crate::game::bits::mix2;
 
-/// A whole tree: at least a root with one child. Nodes are numbered in the order of the text, the root is 0, so a
-/// child has a greater number than its parent.
+/// A whole tree: at least a root with one child. Nodes are numbered in the order of the text, the root is 0,
+/// so a child has a greater number than its parent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WholeTree {
     nodes: Vec<NumberNode>,

@@ -1,9 +1,10 @@
 //! Moves and flips for x86-64 processors with AVX-512: all eight directions at once, and the nearest disc
 //! towards lower bits by counting leading zeros instead of covering the bits below.
 //!
-//! Measured with the endgame solver on 33 positions of 20 to 22 empty squares, one core, 114 million nodes each time,
-//! seconds of three runs: moves and flips 4.53, 4.41 and 4.34 by AVX2, 4.17, 4.15 and 4.07 by these. Of two other runs:
-//! 3.92 and 3.90 with the numbers of patterns read one by one, 3.72 and 3.84 with sixteen at a time.
+//! Measured with the endgame solver on 33 positions of 20 to 22 empty squares, one core, 114 million nodes
+//! each time, seconds of three runs: moves and flips 4.53, 4.41 and 4.34 by AVX2, 4.17, 4.15 and 4.07 by
+//! these. Of two other runs: 3.92 and 3.90 with the numbers of patterns read one by one, 3.72 and 3.84 with
+//! sixteen at a time.
 //!
 //! The unsafe operations are calls of functions compiled for instructions that a processor may lack,
 //! guaranteed by the token: only [`Avx512::found`] makes it; and one look-up of several numbers at once, with
@@ -84,8 +85,8 @@ impl Kernel for Avx512 {
     }
 }
 
-/// The words of an array in the lanes of a register. Each by itself: a function of arrays, which the library has, is called and
-/// not inlined where a crate is built in parts.
+/// The words of an array in the lanes of a register. Each by itself: a function of arrays, which the library
+/// has, is called and not inlined where a crate is built in parts.
 macro_rules! lanes_of {
     ($set:ident, $words:expr, [$($lane:ident),*]) => {{
         let [$($lane),*] = $words;
@@ -108,7 +109,8 @@ fn sum_numbers(numbers: &[i16], begin: &[u32; 48], places: &[u16; 48]) -> Option
         let places = lanes_of!(_mm256_setr_epi16, *places, [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p]);
         // Clamped to the numbers: a wrong index of a caller must not read beyond them.
         let at = _mm512_min_epu32(_mm512_add_epi32(begin, _mm512_cvtepu16_epi32(places)), last);
-        // SAFETY: each of these places is at most that of the last number but one, so that both that are read exist.
+        // SAFETY: each of these places is at most that of the last number but one, so that both that are read
+        // exist.
         let found = unsafe { _mm512_i32gather_epi32::<2>(at, numbers.as_ptr().cast()) };
         sum = _mm512_add_epi32(sum, found);
     }

@@ -62,7 +62,8 @@ impl Kernel for Portable {
 fn portable_grown(own: u64, empty: u64, edges: u64) -> u64 {
     const LEFT: u64 = 0x0101_0101_0101_0101;
     const RIGHT: u64 = LEFT << 7;
-    /// Steps in bits, and the squares that a step towards higher and towards lower bits reaches within its line.
+    /// Steps in bits, and the squares that a step towards higher and towards lower bits reaches within its
+    /// line.
     const AXES: [(u32, u64, u64); 4] =
         [(1, !LEFT, !RIGHT), (8, !0, !0), (9, !LEFT, !RIGHT), (7, !RIGHT, !LEFT)];
     // A line is open at all its squares as soon as one of them is empty; seven steps reach its far end.

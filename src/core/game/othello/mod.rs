@@ -1,8 +1,8 @@
 //! Othello on 8x8, 6x6 and 4x4: a disc flips all discs that it encloses, the majority wins.
 //!
-//! Squares are bits of one word, row * 8 + column on every size of board, a1 (bit 0) top left. Moves are listed in
-//! the order of these bits. A side that cannot move passes, and the pass is then its only action; when neither can
-//! move the game is over, and the empty squares go to the winner.
+//! Squares are bits of one word, row * 8 + column on every size of board, a1 (bit 0) top left. Moves are
+//! listed in the order of these bits. A side that cannot move passes, and the pass is then its only action;
+//! when neither can move the game is over, and the empty squares go to the winner.
 
 use super::bits::{Bits, mix2, nth_set_bit};
 use super::{ActionId, Alternating, Outcome, Position, Rng64, Score, Sequential, Side, random_below};
@@ -76,8 +76,8 @@ impl Othello {
         Some(Self { own, opponent, side: Side::First, size })
     }
 
-    /// A position with these discs and `mover` to move; `None` when discs overlap or lie outside the board, or when the
-    /// size is not 8, 6 or 4.
+    /// A position with these discs and `mover` to move; `None` when discs overlap or lie outside the board,
+    /// or when the size is not 8, 6 or 4.
     pub fn with_discs(size: u8, black: u64, white: u64, mover: Side) -> Option<Self> {
         let fits =
             matches!(size, 4 | 6 | 8) && black & white == 0 && (black | white) & !board_mask(size) == 0;
@@ -141,8 +141,8 @@ impl Othello {
         moves_of(self.opponent, self.own) & board_mask(self.size)
     }
 
-    /// The board under one of its eight symmetries, 0 being none: bit 2 of `symmetry` transposes, bit 1 swaps the rows, bit 0
-    /// the columns.
+    /// The board under one of its eight symmetries, 0 being none: bit 2 of `symmetry` transposes, bit 1 swaps
+    /// the rows, bit 0 the columns.
     #[must_use]
     pub fn transformed(&self, symmetry: u8) -> Self {
         let apply = |discs: u64| turned(discs, self.size, symmetry);
@@ -150,8 +150,8 @@ impl Othello {
     }
 }
 
-/// Squares of a board of this size under one of its eight symmetries: bit 2 of `symmetry` transposes, bit 1 swaps the rows,
-/// bit 0 the columns, in this order.
+/// Squares of a board of this size under one of its eight symmetries: bit 2 of `symmetry` transposes, bit 1
+/// swaps the rows, bit 0 the columns, in this order.
 pub(crate) const fn turned(squares: u64, size: u8, symmetry: u8) -> u64 {
     // Smaller boards lie in the top left corner: mirroring the whole layout leaves them at the other edge,
     // from which they are shifted back.

@@ -1,8 +1,9 @@
 //! Move generation on plain bitboards for every processor: bit = row * 8 + column, a1 is bit 0 and h8 is bit
 //! 63.
 //!
-//! Smaller boards lie in the top left corner of the same layout. Nothing here knows their size: no disc lies outside
-//! the board, so no run of discs reaches the edge of the layout, and only the moves found must be cut to the board.
+//! Smaller boards lie in the top left corner of the same layout. Nothing here knows their size: no disc lies
+//! outside the board, so no run of discs reaches the edge of the layout, and only the moves found must be cut
+//! to the board.
 
 #[cfg(target_arch = "x86_64")]
 use super::avx2;
@@ -87,8 +88,8 @@ const fn flips_down(ray: u64, own: u64, opponent: u64) -> u64 {
 /// Everything but the first and the last column: discs that a run along a row or a diagonal may pass over.
 pub(super) const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
-/// The squares beyond one square, without itself: the four rays towards higher bits and the four towards lower, in the order of
-/// their steps in bits: 1 along a row, 7, 8 along a column, 9.
+/// The squares beyond one square, without itself: the four rays towards higher bits and the four towards
+/// lower, in the order of their steps in bits: 1 along a row, 7, 8 along a column, 9.
 // The alignment puts the eight words of a square in one line of the cache.
 #[repr(align(64))]
 pub(super) struct Rays {

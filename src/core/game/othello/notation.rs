@@ -8,7 +8,8 @@ use crate::game::{ActionId, IllegalAction, Notation, NotationError, NotationFaul
 
 impl Othello {
     /// Reads a position from its squares by rows and the side to move, on 8x8, 6x6 or 4x4 as the number of
-    /// squares says. Black is any of `X x * b`, White any of `O o 0 w`, empty `-` or `.`; no side means Black.
+    /// squares says. Black is any of `X x * b`, White any of `O o 0 w`, empty `-` or `.`; no side means
+    /// Black.
     ///
     /// # Errors
     /// [`NotationError`] when a square is unknown or their number fits no board.
@@ -42,8 +43,8 @@ fn read_board(size: u8, text: &str) -> Result<Othello, NotationError> {
 }
 
 impl Notation for Othello {
-    /// Reads either the moves from the start, as [`Othello::parse_moves`] does, or the squares of a board of this size; see
-    /// [`Othello::parse`].
+    /// Reads either the moves from the start, as [`Othello::parse_moves`] does, or the squares of a board of
+    /// this size; see [`Othello::parse`].
     fn parse_position(&self, text: &str) -> Result<Self, NotationError> {
         if !begins_with_move(text) {
             return read_board(self.size, text);
@@ -130,7 +131,8 @@ impl fmt::Display for Move {
 }
 
 impl fmt::Display for Othello {
-    /// The squares by rows with `X` for Black and `O` for White, then the side, as [`Othello::parse`] reads them.
+    /// The squares by rows with `X` for Black and `O` for White, then the side, as [`Othello::parse`] reads
+    /// them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [black, white] = Side::BOTH.map(|side| self.discs(side));
         for square in (0..self.size).flat_map(|row| (0..self.size).map(move |column| 8 * row + column)) {

@@ -151,8 +151,8 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
     /// Extends the principal variation, which ends where the table had the value, by table entries of the
     /// same depth: the same value of another depth may belong to another line.
     fn follow_table(&mut self, root: &P, score: Score, depth: u32) {
-        // Where mirror images share an entry, its few bits do not always show whose action it holds: good enough to try
-        // that action first, not to call it the best.
+        // Where mirror images share an entry, its few bits do not always show whose action it holds: good
+        // enough to try that action first, not to call it the best.
         let Some(table) = self.table.as_ref().filter(|_| !self.has(Refinement::Symmetry)) else { return };
         let mut position = root.clone();
         let mut score = score;

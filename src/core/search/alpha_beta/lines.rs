@@ -1,7 +1,7 @@
 //! Several lines: more root actions than the best get a value of their own, not a bound.
 //!
-//! Within one pass a root action is searched with the window from the worst of the best lines so far, so that it has an exact
-//! value if it belongs to them. All lines of a pass have the same depth.
+//! Within one pass a root action is searched with the window from the worst of the best lines so far, so that
+//! it has an exact value if it belongs to them. All lines of a pass have the same depth.
 
 use crate::eval::Evaluator;
 use crate::game::{Alternating, Score};

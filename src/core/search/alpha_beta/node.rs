@@ -1,6 +1,7 @@
 //! The recursion of alpha-beta: one node, its window and its children.
 //!
-//! **What a node returns.** A [`BoundedScore`] for the side to move, and it never claims more than was proven:
+//! **What a node returns.** A [`BoundedScore`] for the side to move, and it never claims more than was
+//! proven:
 //!
 //! * strictly inside the window the score is the minimax value (to the horizon) and `Exact`;
 //! * at or above beta it is `Lower`: the minimax value is at least this, the untried actions may be better;
@@ -79,8 +80,8 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         result.map(|(value, _)| value)
     }
 
-    /// The value as its node is recorded: below the root that which the parent compares, and where a proof holds of another
-    /// number only, it is not claimed of this one.
+    /// The value as its node is recorded: below the root that which the parent compares, and where a proof
+    /// holds of another number only, it is not claimed of this one.
     fn recorded(&self, value: BoundedScore, frame: Frame) -> BoundedScore {
         let claimed = self.root.claimed(value);
         if frame.ply == 0 || claimed.score == value.score { claimed } else { value.unproven() }
@@ -120,8 +121,8 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
         if let Some(value) = answer {
             return Some((value, Why::Table));
         }
-        // An entry of a mirror image names its action in that image's directions: its value holds, its action does
-        // not.
+        // An entry of a mirror image names its action in that image's directions: its value holds, its action
+        // does not.
         let known = known.filter(|entry| entry.image == image).and_then(|entry| entry.action);
 
         // 3. The actions, the most promising first.
@@ -159,8 +160,8 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
             // With several lines alpha rises only once there are as many as requested, and one to beat.
             let has_rival =
                 if frame.ply == 0 && self.has_lines() { alpha > frame.alpha } else { best.is_some() };
-            // Nothing to compare with, no null window: the first child must give an exact value (PVS, Marsland and
-            // Campbell 1982).
+            // Nothing to compare with, no null window: the first child must give an exact value (PVS,
+            // Marsland and Campbell 1982).
             let scouted = has_rival && self.has(Refinement::NullWindows);
             let step = ChildSearch { action: action.into(), alpha, scouted };
             let value = if watched {
@@ -175,10 +176,11 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
                 self.root_action_done(action, value, observer);
             }
 
-            // 6. The best so far; of equals the first, unless only the later one is sure.
+            // 6. The best so far; of equals the first, unless only the later one is exact.
             match &mut best {
                 Some(best) if !value.beats(best.value) => {
-                    // A child that is at least as good may be better: then the parent's value is a lower bound too.
+                    // A child that is at least as good may be better: then the parent's value is a lower
+                    // bound too.
                     if value.bound == Bound::Lower && value.score == best.value.score {
                         best.value.bound = Bound::Lower;
                     }
@@ -231,8 +233,8 @@ impl<P: Alternating, E: Evaluator<P>> AlphaBetaSearch<'_, P, E> {
             });
         });
         if let Some(table) = &mut self.table {
-            // A node that fails low has no best action: all children have only upper bounds, and their order says
-            // nothing.
+            // A node that fails low has no best action: all children have only upper bounds, and their order
+            // says nothing.
             let action = (best.value.score > frame.alpha).then(|| best.action.into());
             let (value, bound) = (value.score, value.bound);
             let entry = TableEntry { value, bound, depth: frame.depth, complete: proven, image, action };

@@ -57,7 +57,8 @@ impl<P: Alternating> PlyBuffers<P> {
         hidden
     }
 
-    /// The action tried before whose position mirrors `child`; otherwise keeps `child` as the first of its kind.
+    /// The action tried before whose position mirrors `child`; otherwise keeps `child` as the first of its
+    /// kind.
     pub(super) fn twin(&mut self, child: &P, action: P::Action) -> Option<P::Action> {
         if self.actions.len() > MOST_TWINS {
             return None;

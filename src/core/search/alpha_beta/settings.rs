@@ -1,5 +1,5 @@
-//! The settings of alpha-beta: refinements that are switched one by one (see `refinements`), and the conventions
-//! of courses.
+//! The settings of alpha-beta: refinements that are switched one by one (see `refinements`), and the
+//! conventions of courses.
 
 use std::fmt;
 

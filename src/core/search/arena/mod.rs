@@ -337,8 +337,8 @@ impl<P: Alternating> SearchTree<P> {
             }
             let node = &self.nodes[at];
             let children = node.children();
-            // Visits before the expansion went to no child; without this the count of unvisited children would be
-            // wrong.
+            // Visits before the expansion went to no child; without this the count of unvisited children
+            // would be wrong.
             let visits = node.visits - node.visits_as_leaf;
             let nodes = &self.nodes[children.clone()];
             at = children.start + select(&Siblings { nodes, visits, parent_visits: node.visits });
@@ -390,8 +390,8 @@ impl<P: Alternating> SearchTree<P> {
         }
     }
 
-    /// Gives the leaf its children; `position` is the one at the leaf. `false` where there is no memory for them: the tree
-    /// then stops growing.
+    /// Gives the leaf its children; `position` is the one at the leaf. `false` where there is no memory for
+    /// them: the tree then stops growing.
     fn expand_leaf<O: Observer>(&mut self, position: &P, observer: &mut O) -> bool {
         let leaf = self.leaf();
         let ply = self.path.len() as u32;

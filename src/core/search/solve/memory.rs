@@ -81,8 +81,8 @@ impl CacheLines {
 #[cfg(target_pointer_width = "64")]
 fn zeroed(words: usize) -> Box<[AtomicU64]> {
     let words = Box::into_raw(vec![0_u64; words].into_boxed_slice());
-    // SAFETY: the box was just given up by its only owner; an atomic word has the size, the alignment (asserted above) and
-    // the bit patterns of a plain one.
+    // SAFETY: the box was just given up by its only owner; an atomic word has the size, the alignment
+    // (asserted above) and the bit patterns of a plain one.
     unsafe { Box::from_raw(words as *mut [AtomicU64]) }
 }
 
@@ -91,8 +91,8 @@ fn zeroed(words: usize) -> Box<[AtomicU64]> {
     std::iter::repeat_with(AtomicU64::default).take(words).collect()
 }
 
-/// Asks the system for pages of 2 MiB, so that a probe needs no walk through page tables; only a request, whose failure
-/// changes nothing.
+/// Asks the system for pages of 2 MiB, so that a probe needs no walk through page tables; only a request,
+/// whose failure changes nothing.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn advise_large_pages(words: &[AtomicU64]) {
     const PAGE: usize = 4096;
@@ -100,7 +100,8 @@ fn advise_large_pages(words: &[AtomicU64]) {
     let begin = (words.as_ptr() as usize).next_multiple_of(PAGE);
     let end = (words.as_ptr() as usize + size_of_val(words)) / PAGE * PAGE;
     if end > begin + WORTH_IT {
-        // SAFETY: the range holds whole pages of our own allocation, and the advice changes neither content nor access.
+        // SAFETY: the range holds whole pages of our own allocation, and the advice changes neither content
+        // nor access.
         unsafe { libc::madvise(begin as *mut libc::c_void, end - begin, libc::MADV_HUGEPAGE) };
     }
 }

@@ -93,7 +93,7 @@ pub struct PlyStatistics {
     pub child_hits: u64,
     /// Nodes that known children answered.
     pub child_cuts: u64,
-    /// Nodes valued by rules alone: discs that can never be turned, a win at hand.
+    /// Nodes valued by rules alone: discs that can never be flipped, an immediate win.
     pub settled: u64,
 }
 

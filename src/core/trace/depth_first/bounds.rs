@@ -32,13 +32,13 @@ impl DepthFirst {
         })
     }
 
-    /// Who set the upper end of a node's window; `None` where it is open.
+    /// The origin of the upper end of a node's window; `None` where it is open.
     pub(in super::super) fn limit(&self, id: NodeId) -> Option<BoundSource> {
         let bound = self.row(id).beta;
         (bound < Score::INFINITY).then(|| self.source(id, WindowEnd::Beta(bound)))
     }
 
-    /// Who set the lower end of a node's window as it was entered; `None` where it is open.
+    /// The origin of the lower end of a node's window as it was entered; `None` where it is open.
     pub(in super::super) fn floor(&self, id: NodeId) -> Option<BoundSource> {
         let bound = self.row(id).alpha;
         (bound > -Score::INFINITY).then(|| self.source(id, WindowEnd::Alpha(bound)))

@@ -1,4 +1,4 @@
-//! How a depth-first search is stored: one row of 32 bytes a node, in order of entry.
+//! Storage of a depth-first search: one row of 32 bytes a node, in order of entry.
 //!
 //! Entry order is preorder, so a subtree is a range of rows and its end is all that siblings and steps need:
 //! the first child of row `i` is `i + 1`, the sibling after a subtree is its end, and the steps at which a
@@ -127,7 +127,7 @@ impl DepthFirst {
 
     fn push(&mut self, row: NodeRow) {
         let id = self.rows.len() as u32;
-        // What is kept is the sum before this row, so it is taken before the row counts.
+        // The stored sum excludes this row, so it is stored before the row counts.
         if id.is_multiple_of(counted::BLOCK) {
             self.tallies.push(self.tally);
         }
@@ -155,8 +155,8 @@ impl DepthFirst {
         self.rows.iter().map(|row| row.ply)
     }
 
-    /// Folds all rows deeper than `plies`, but the first `more` one ply deeper, into their ancestors that stay, in one sweep and
-    /// in place.
+    /// Folds all rows deeper than `plies`, but the first `more` one ply deeper, into their ancestors that
+    /// stay, in one sweep and in place.
     fn narrow(&mut self, plies: u16, mut more: u32) {
         let mut folds = Vec::new();
         // The last kept row of each ply: the path above the row that is looked at.

@@ -1,9 +1,11 @@
-//! The rows as they stood at an earlier step: nothing is copied, for a row knows when it was entered and left.
+//! The rows as they stood at an earlier step: nothing is copied, for a row knows when it was entered and
+//! left.
 //!
-//! Counters are kept before every [`BLOCK`]th row, so that counting up to any step, and finding the next cut or
-//! leaf, looks at one block only, and at the way to it. What a row counts is settled by the time the row after it is entered:
-//! leaves and nodes at the rim have no rows below, and a cut is counted at the first action that it skips. Only where some of the
-//! work below an inner node has no rows, that counts when the node is left.
+//! Counters are kept before every [`BLOCK`]th row, so that counting up to any step, and finding the next cut
+//! or leaf, looks at one block only, and at the way to it. What a row counts is settled by the time the row
+//! after it is entered: leaves and nodes at the rim have no rows below, and a cut is counted at the first
+//! action that it skips. Only where some of the work below an inner node has no rows, that counts when the
+//! node is left.
 
 use super::super::node::CutView;
 use super::super::node::{Counters, TimelineMark};
@@ -104,7 +106,7 @@ impl DepthFirst {
 
     fn tally_at(&self, steps: u64) -> RowCounters {
         let rows = self.prefix(steps) as u32;
-        // What is kept before a row counts the row before it as left, and the last one may be open still.
+        // The sum stored before a row counts the row before it as left, but the last one may still be open.
         let block = (rows.saturating_sub(1) / BLOCK).min((self.tallies.len() as u32).saturating_sub(1));
         let mut tally = self.tallies.get(block as usize).copied().unwrap_or_default();
         let first = block * BLOCK;
@@ -305,7 +307,8 @@ impl DepthFirst {
             found += entering + leaving;
             if found >= number {
                 let row = &self.rows[id as usize];
-                // What counts on entering is a cut, and its picture is complete only with the whole group.
+                // A mark that counts on entering is a cut, whose picture is complete only with the whole
+                // group.
                 return Some(if entering > 0 { self.settled(entered(id, row.ply)) } else { self.left(id) });
             }
         }

@@ -35,7 +35,8 @@ impl DepthFirst {
     }
 
     fn announce_cut(&self, id: u32, each: &mut impl FnMut(Event)) {
-        // The last child tried made the cut; where none is recorded, no more is known than that the bound was reached.
+        // The last child tried made the cut; where none is recorded, no more is known than that the bound was
+        // reached.
         let limit = self.rows[id as usize].beta;
         let tried = self.children(NodeId(id)).filter(|&child| !self.row(child).is_skipped()).last();
         let value = tried.and_then(|child| self.offer(child)).unwrap_or(limit);

@@ -18,7 +18,7 @@ pub(super) struct NodeRow {
     pub(super) alpha: Score,
     pub(super) beta: Score,
     pub(super) value: Score,
-    /// Where the folded work is counted, or [`NONE`].
+    /// The index of the folded work, or [`NONE`].
     pub(super) fold: u32,
     pub(super) action: ActionId,
     pub(super) ply: u16,

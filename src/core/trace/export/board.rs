@@ -9,7 +9,7 @@ pub(super) const BOARD: f32 = 54.0;
 /// The side of a board without the room around it.
 const SIDE: f32 = BOARD - 6.0;
 
-/// How pieces are drawn.
+/// The form of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardPieces {
     /// In the colours of MAX and MIN, as the nodes of a tree; of a branch that is faint in one colour.
@@ -59,7 +59,7 @@ impl BoardFigure {
     }
 }
 
-/// How the squares of a board are drawn.
+/// Measures and colours of a board's squares.
 #[derive(Clone, Copy)]
 struct BoardDrawing {
     square: f32,

@@ -346,7 +346,7 @@ impl<'a> Builder<'a> {
             return None;
         }
         let AnyPosition::NumberTree(node) = position() else { return None };
-        // What moves, or shows a step, is accompanied by sentences, which name leaves too.
+        // Animations and pictures of a step come with sentences, which name leaves too.
         let tells = self.view.ghosts || self.snapshot.moment().is_some();
         node.name().filter(|_| tells || node.value().is_none())
     }

@@ -1,7 +1,7 @@
 //! Figure of a laid out scene: lines, areas and words by meaning, without colours and formats.
 //!
-//! Lengths are points of 1/72 inch, y runs down. A tree grows down as in textbooks; MAX is a house with its roof
-//! up, MIN one with its roof down, a leaf a plain box.
+//! Lengths are points of 1/72 inch, y runs down. A tree grows down as in textbooks; MAX is a house with its
+//! roof up, MIN one with its roof down, a leaf a plain box.
 
 use crate::game::Side;
 
@@ -21,7 +21,7 @@ impl Figure {
     pub fn of(scene: &ExportScene, plan: &FigureLayout, words: &FigureWords, caption: &[String]) -> Self {
         let mut figure = Self { size: (0.0, 0.0), shapes: Vec::new(), title: caption.join(" ") };
         figure.sides(scene, plan, words);
-        // What is drawn later lies on top: the branches that matter, then names and scissors, then nodes.
+        // Later shapes lie on top: the branches that matter, then names and scissors, then nodes.
         for important in [false, true] {
             for index in 1..scene.export_nodes.len() {
                 figure.branch(scene, plan, index, important);

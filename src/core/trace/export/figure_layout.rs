@@ -32,7 +32,7 @@ const HEAD: f32 = 22.0;
 /// The width of a figure that leaves room for its legend.
 const LEAST_WIDTH: f32 = 420.0;
 
-/// Where each node of a scene stands; kept from frame to frame where a figure moves.
+/// The places of a scene's nodes; kept from frame to frame in an animation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FigureLayout {
     /// The middle of each node, and its width and height.

@@ -15,8 +15,7 @@ pub struct AnimationOptions {
     /// The first picture, counted as [`Tree::picture`] does.
     pub first: u64,
     pub last: u64,
-    /// How long each picture stays, in thousandths of a second; a cut stays longer, and the last picture
-    /// longest.
+    /// The duration of each picture in milliseconds; a cut stays longer, and the last picture longest.
     pub millis: u32,
 }
 
@@ -90,7 +89,7 @@ impl Animation<'_> {
         ExportScene::of(snapshot, self.root, view, &self.look.words, ExportFormat::Gif.limit())
     }
 
-    /// How long a picture stays, in halves of the usual time.
+    /// The duration of a picture, in halves of the usual time.
     fn weight(&self, step: u64, is_last: bool) -> u32 {
         let begins = self.tree.step_before(step);
         let cuts = self.tree.mark_after(TimelineMark::Cut, begins).is_some_and(|cut| cut <= step);

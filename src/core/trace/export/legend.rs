@@ -205,8 +205,8 @@ fn sample(figure: &mut Figure, mark: LegendMark, at: PaperPoint) {
 const OPENING: [char; 4] = ['（', '「', '『', '《'];
 const CLOSING: [char; 11] = ['。', '、', '，', '）', '」', '』', '》', '：', '；', '！', '？'];
 
-/// Breaks a text into lines: between words, and anywhere in scripts that are written without spaces, but for brackets and
-/// stops, which stay with what they belong to.
+/// Breaks a text into lines: between words, and anywhere in scripts that are written without spaces, but for
+/// brackets and stops, which stay with what they belong to.
 pub fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
     let mut lines = vec![String::new()];
     for piece in pieces(text) {

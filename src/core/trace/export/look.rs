@@ -39,7 +39,7 @@ pub struct FigureWords {
     pub loss: String,
     /// A draw beside such wins and losses.
     pub draw: String,
-    /// So many points: `{}` stands for the number.
+    /// A number of points, in place of `{}`.
     pub points: String,
 }
 

@@ -17,7 +17,7 @@ use crate::trace::{NodeId, TreeSnapshot};
 use super::builder::{Builder, TwigSource};
 use super::{ExportRefusal, FigureWords};
 
-/// Which nodes show their children.
+/// The nodes that show their children.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum OpenedNodes {
     #[default]

@@ -1,5 +1,5 @@
-//! A figure as SVG, without style sheets or scripts, so that every program reads it alike; and parts of a figure for a
-//! page, which names its colours by class.
+//! A figure as SVG, without style sheets or scripts, so that every program reads it alike; and parts of a
+//! figure for a page, which names its colours by class.
 
 use std::fmt::Write as _;
 

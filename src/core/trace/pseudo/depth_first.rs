@@ -1,4 +1,5 @@
-//! Minimax and alpha-beta as a course writes them down, with the signs, names of cuts and refinements that are on.
+//! Minimax and alpha-beta as a course writes them down, with the signs, names of cuts and refinements that
+//! are on.
 
 use crate::conventions::{Conventions, CutName, Signs};
 use crate::game::Side;

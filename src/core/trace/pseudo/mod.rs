@@ -24,8 +24,8 @@ pub use local::lit_by;
 use local::{annealing, hill_climbing};
 use simulations::{at_once, beam, chokudai, equilibrium, flat_monte_carlo, greedy, mcts, thunder};
 
-/// The algorithm of a method with its settings as the lectures write it, with one kind of node that changes its sign;
-/// empty for methods that search nothing.
+/// The algorithm of a method with its settings as the lectures write it, with one kind of node that changes
+/// its sign; empty for methods that search nothing.
 pub fn listing(method: &Method) -> Vec<CodeLine> {
     written(method, Conventions { signs: Signs::Negamax, ..Conventions::default() })
 }

@@ -1,4 +1,5 @@
-//! Minimax as it is done by hand: the whole tree first, then the values of its leaves, then ply by ply up to the root.
+//! Levels of minimax as on paper: the whole tree first, then the values of its leaves, then ply by ply up to
+//! the root.
 
 use super::super::node::TimelineMark;
 use super::super::tree::{Node, NodeId, NodeState, Tree, TreeStorage};

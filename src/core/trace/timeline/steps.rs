@@ -108,8 +108,9 @@ impl Tree {
         }
     }
 
-    /// The steps at which another child of the root became the best, and that child: the one with the best value, in a
-    /// Monte Carlo tree the most visited, in a search by layers or heaps the first of the line shown then.
+    /// The steps at which another child of the root became the best, and that child: the one with the best
+    /// value, in a Monte Carlo tree the most visited, in a search by layers or heaps the first of the line
+    /// shown then.
     pub fn best_changes(&self) -> Vec<(u64, NodeId)> {
         match &self.shape {
             TreeStorage::Unborn(_) => Vec::new(),
@@ -140,8 +141,8 @@ impl Tree {
         }
     }
 
-    /// Visits and mean of a node of a Monte Carlo tree in the past, without the last simulation if that is not
-    /// counted yet.
+    /// Visits and mean of a node of a Monte Carlo tree in the past, without the last simulation if that is
+    /// not counted yet.
     pub(super) fn past_of(&self, past: &Past, id: NodeId, uncounted: bool) -> (u32, Option<f64>) {
         if let TreeStorage::MonteCarlo(tree) = &self.shape {
             tree.past_of(past, id, uncounted)

@@ -1,7 +1,8 @@
-//! The opening book: values of positions with few stones, found by this solver and looked up instead of searched.
+//! The opening book: values of positions with few stones, found by this solver and looked up instead of
+//! searched.
 //!
-//! The file names no position. Its writer and its reader list them: layer by layer, all that can arise and in which the
-//! game goes on, one of each pair of mirror images, in the order of their keys.
+//! The file names no position. Its writer and its reader list them: layer by layer, all that can arise and in
+//! which the game goes on, one of each pair of mirror images, in the order of their keys.
 //!
 //! ```text
 //! bytes 0..4   C4B1

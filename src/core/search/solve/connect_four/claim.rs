@@ -21,8 +21,9 @@ pub(super) const NONE: i32 = 31;
 /// An upper bound for the first player, to move, if the second claims all upper cells; [`NONE`] if that does
 /// not hold it.
 ///
-/// The second player gets `theirs` at least, the first `ours` at most. A line of `ours` does no harm if on the same columns
-/// and in the same direction a line of `theirs` lies strictly below: that is complete before.
+/// The second player gets `theirs` at least, the first `ours` at most. A line of `ours` does no harm if on
+/// the same columns and in the same direction a line of `theirs` lies strictly below: that is complete
+/// before.
 #[inline(always)]
 pub(super) fn claim_even(size: impl SolverSize, state: &SolverState) -> i32 {
     debug_assert!(state.stones.is_multiple_of(2) && size.height().is_multiple_of(2));
@@ -73,9 +74,10 @@ pub(super) fn claim_even(size: impl SolverSize, state: &SolverState) -> i32 {
 /// other way round in its column; [`NONE`] if there is no such threat, or if that does not hold the second
 /// player.
 ///
-/// In the column of the threat, the first player gets the lower cells up to the threat and the second the upper ones below it. A
-/// single *lower* cell there counts as one more single, so that singles are even in number again. The second player has no line
-/// then, and enters that column when all others are full, if not before.
+/// In the column of the threat, the first player gets the lower cells up to the threat and the second the
+/// upper ones below it. A single *lower* cell there counts as one more single, so that singles are even in
+/// number again. The second player has no line then, and enters that column when all others are full, if not
+/// before.
 #[inline(always)]
 pub(super) fn inverted(size: impl SolverSize, lanes: impl LineSearch, state: &SolverState) -> i32 {
     debug_assert!(!state.stones.is_multiple_of(2) && size.height().is_multiple_of(2));

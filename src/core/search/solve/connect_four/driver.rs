@@ -253,7 +253,8 @@ impl Driver {
     }
 }
 
-/// One search with a null window. All threads search the same and meet in the table; the first to come to an end ends all.
+/// One search with a null window. All threads search the same and meet in the table; the first to come to an
+/// end ends all.
 fn window<S: SolverSize, K: RecursionKernel>(
     variant: SearchVariant<S, K>,
     table: &ConnectFourTable,

@@ -5,7 +5,8 @@
 //! the less the nearer a weight is to its limit, so that early weights can be corrected. An eighth fewer
 //! nodes, on 400 random positions of 14 to 28 stones as on 120 of fewer.
 
-/// The weights of the cells by side, in units of [`UNIT`]: first the one that moves with an even number of stones on the board.
+/// The weights of the cells by side, in units of [`UNIT`]: first the one that moves with an even number of
+/// stones on the board.
 pub(super) struct CutHistory([[i32; 64]; 2]);
 
 /// Fractions of a unit of the order.

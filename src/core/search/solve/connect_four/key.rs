@@ -1,8 +1,8 @@
 //! Key of a position in the table: the same for positions that cannot end differently.
 //!
-//! A stone matters as long as some line of four with an empty cell needs it: to stay a line of one colour, or to be
-//! spoiled by two. All other stones are counted as the other side's, so that positions which differ in them alone meet. Of
-//! a position and its mirror image the smaller key counts.
+//! A stone matters as long as some line of four with an empty cell needs it: to stay a line of one colour, or
+//! to be spoiled by two. All other stones are counted as the other side's, so that positions which differ in
+//! them alone meet. Of a position and its mirror image the smaller key counts.
 //!
 //! ```text
 //! key of a column:   guard bit . . . 1 s s s     s: stones that matter and belong to the side to move

@@ -2,8 +2,8 @@
 
 use super::size::SolverSize;
 
-/// All cells in which one more stone completes a line of four with `stones`; cells that are taken and guards are among
-/// them.
+/// All cells in which one more stone completes a line of four with `stones`; cells that are taken and guards
+/// are among them.
 #[inline(always)]
 pub(super) fn completing(size: impl SolverSize, stones: u64) -> u64 {
     // Upright only the cell on top counts: those below stones or between them are never empty.
@@ -36,9 +36,10 @@ pub(super) const WITNESSES: [usize; 4] = [1, 2, 0, 3];
 
 /// The stones that some line of four still needs.
 ///
-/// A line of one colour with an empty cell keeps all of its stones. A line of two colours keeps two stones as witnesses,
-/// one of each colour, whichever come first in the order second, third, first, last: with them it stays spoiled, whatever
-/// colour the rest may have. So recolouring the stones that no line needs changes no line's standing.
+/// A line of one colour with an empty cell keeps all of its stones. A line of two colours keeps two stones as
+/// witnesses, one of each colour, whichever come first in the order second, third, first, last: with them it
+/// stays spoiled, whatever colour the rest may have. So recolouring the stones that no line needs changes no
+/// line's standing.
 #[inline(always)]
 pub(super) fn needed(size: impl SolverSize, own: u64, other: u64) -> u64 {
     let mut needed = 0;

@@ -1,4 +1,5 @@
-//! Connect Four solved: who wins under best play, and how soon, from any position of any board that the game knows.
+//! Connect Four solved: who wins under best play, and how soon, from any position of any board that the game
+//! knows.
 //!
 //! | file | what |
 //! |---|---|
@@ -21,9 +22,9 @@
 //! the winner, so 22 minus the winner's stones on the usual board; a draw is 0. Node counts are of positions
 //! that were neither settled at once nor found in the table.
 //!
-//! Most ideas are published: null windows, non-losing moves and order by threats by Pons; static play-out, claim-even, dead
-//! stones and child probes by Steininger. The inverted column, the witnesses of spoiled lines, the growing table and
-//! the windows that close in from both ends are this program's own.
+//! Most ideas are published: null windows, non-losing moves and order by threats by Pons; static play-out,
+//! claim-even, dead stones and child probes by Steininger. The inverted column, the witnesses of spoiled
+//! lines, the growing table and the windows that close in from both ends are this program's own.
 
 #![expect(
     clippy::inline_always,

@@ -3,7 +3,8 @@
 
 use std::fmt::Debug;
 
-/// A size of board and the sets of cells that follow from it; the layout is that of the game, height + 1 bits a column.
+/// A size of board and the sets of cells that follow from it; the layout is that of the game, height + 1 bits
+/// a column.
 pub(super) trait SolverSize: Copy + Debug + Send + Sync + 'static {
     fn width(self) -> u32;
     fn height(self) -> u32;

@@ -67,8 +67,8 @@ impl SolverState {
         }
     }
 
-    /// The playable cells that do not lose at once: after them the other side can complete no line. The side to move
-    /// must block a line if there is one, and must not play below another.
+    /// The playable cells that do not lose at once: after them the other side can complete no line. The side
+    /// to move must block a line if there is one, and must not play below another.
     #[inline(always)]
     pub(super) fn safe(&self, size: impl SolverSize) -> u64 {
         let playable = self.playable(size);

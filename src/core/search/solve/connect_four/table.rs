@@ -1,7 +1,8 @@
 //! Table of the solver of Connect Four: both bounds, the move, and the work below.
 //!
-//! The key is mixed by a bijection; its highest bits choose the line, all others are kept, so that an entry is never taken
-//! for another position's. An entry is one word, written and read whole, so that threads share the table without locks:
+//! The key is mixed by a bijection; its highest bits choose the line, all others are kept, so that an entry
+//! is never taken for another position's. An entry is one word, written and read whole, so that threads share
+//! the table without locks:
 //!
 //! ```text
 //! bit 63        20 19    15 14    12 11        6 5         0

@@ -1,8 +1,9 @@
 //! One of several threads that search the same question: positions that others are busy with are put off, and
 //! nodes that another has answered meanwhile are left at once.
 //!
-//! Measured with two threads on six positions of 2 to 4 stones against one thread: 1.2 times as fast where threads only order
-//! moves differently, 1.4 where each puts off what the other is busy with, 1.5 to 1.7 where it also leaves what is answered.
+//! Measured with two threads on six positions of 2 to 4 stones against one thread: 1.2 times as fast where
+//! threads only order moves differently, 1.4 where each puts off what the other is busy with, 1.5 to 1.7
+//! where it also leaves what is answered.
 
 use crate::search::solve::busy::BusyPositions;
 

@@ -1,7 +1,7 @@
 //! Lines in four directions at once for x86-64 processors with AVX2, one direction in each 64-bit lane.
 //!
-//! Measured on one core against the portable code on the same nodes, 200 positions of 14 to 28 stones, the best of several
-//! runs: 151 against 211 ns a node, 1,581 against 2,714 instructions.
+//! Measured on one core against the portable code on the same nodes, 200 positions of 14 to 28 stones, the
+//! best of several runs: 151 against 211 ns a node, 1,581 against 2,714 instructions.
 //!
 //! The only unsafe operations are calls of functions compiled for instructions that a processor may lack. An
 //! [`Avx2Lines`] exists only where [`Avx2Lines::detect`] has found them, so each of its methods may call such

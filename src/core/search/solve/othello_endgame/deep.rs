@@ -284,7 +284,8 @@ fn sort<K: Layers>(
     let steps: [ListedMove; ROOM] =
         std::array::from_fn(|at| list.listed().get(at).copied().unwrap_or_default());
     for (key, step) in keys.iter_mut().zip(&steps[..list.len()]) {
-        // The first of the table's two moves was searched before the others were sorted; the second comes next.
+        // The first of the table's two moves was searched before the others were sorted; the second comes
+        // next.
         if u32::from(first[1]) == step.square {
             *key = i32::MAX >> 9;
             continue;

@@ -47,7 +47,8 @@ macro_rules! translated {
                 fn translated(worker: &mut Worker<'_, $kernel>, $($argument: $kind),*) -> i32 {
                     $body(worker, $($argument),*)
                 }
-                // SAFETY: the processor has the features that the function is translated for, for `self` exists.
+                // SAFETY: the processor has the features that the function is translated for, for `self`
+                // exists.
                 unsafe { translated(worker, $($argument),*) }
             }
         )*

@@ -257,8 +257,8 @@ fn gather<K: Layers, const ROOM: usize>(
             worker.count(empties, |ply| ply.guesses += 1);
             judge.roughly(square, turned, replies) - JUDGED_REPLY * weighted(replies)
         } else {
-            // A side that moves first into a region with an odd number of empty squares usually has the last move
-            // there too.
+            // A side that moves first into a region with an odd number of empty squares usually has the last
+            // move there too.
             let odds = (odd >> square & 1) as i32;
             ODD * odds - REPLY * weighted(replies)
         };

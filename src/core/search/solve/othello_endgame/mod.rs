@@ -6,7 +6,7 @@
 //!
 //! | empty squares | where | what |
 //! |---|---|---|
-//! | 1 to 6 | `last` | by hand: no table, no sorting but by odd quadrants; the last move is only counted |
+//! | 1 to 6 | `last` | no table, no sorting but by odd quadrants; the last move is only counted |
 //! | 7 to 13 | `middle` | fewest replies first, from 11 on patterns among equals; a table of each thread's own that stays in the cache |
 //! | 14 and more | `deep` | patterns and shallow searches sort; the shared table; children answer for their parent |
 //! | any, not to the end | `selective` | patterns at the leaves; pruned by shallower searches |
@@ -185,8 +185,8 @@ impl OthelloSolver {
         self
     }
 
-    /// The disc difference that best play of both leads to, for the side to move, with empty squares given to the winner;
-    /// `None` for a board that is not 8x8.
+    /// The disc difference that best play of both leads to, for the side to move, with empty squares given to
+    /// the winner; `None` for a board that is not 8x8.
     pub fn solve(&mut self, position: &Othello) -> Option<i32> {
         if position.size() != 8 {
             return None;

@@ -267,7 +267,8 @@ fn passed<K: Layers, F: GuessFollower<K>>(
     value
 }
 
-/// The best value of the moves, and its square: the first in the whole window, the others first in a null window.
+/// The best value of the moves, and its square: the first in the whole window, the others first in a null
+/// window.
 #[inline(always)]
 fn best_of<K: Layers, F: GuessFollower<K>>(
     worker: &mut Worker<'_, K>,

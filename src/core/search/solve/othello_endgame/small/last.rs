@@ -1,4 +1,5 @@
-//! The last six empty squares of a small board: no table, no sorting but by odd quadrants, the last move only counted.
+//! The last six empty squares of a small board: no table, no sorting but by odd quadrants, the last move only
+//! counted.
 //!
 //! Only null windows are searched; values have the same meaning as in the search on 8x8.
 

@@ -25,7 +25,8 @@ macro_rules! translated {
                 fn translated<const N: u32>($($argument: $kind),*) -> i32 {
                     $body
                 }
-                // SAFETY: the processor has the features that the function is translated for, for `self` exists.
+                // SAFETY: the processor has the features that the function is translated for, for `self`
+                // exists.
                 unsafe { translated::<N>($($argument),*) }
             }
         )*

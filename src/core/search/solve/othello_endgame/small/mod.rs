@@ -1,6 +1,7 @@
 //! The search on 6x6 and 4x4, where there are no patterns: mobility, corners and short searches sort instead.
 //!
-//! It is written once for all sizes and passes through layers as on 8x8, with the same workers, tables and threads:
+//! It is written once for all sizes and passes through layers as on 8x8, with the same workers, tables and
+//! threads:
 //!
 //! | empty squares | where | what |
 //! |---|---|---|
@@ -8,7 +9,7 @@
 //! | 7 to 9 | `node` | fewest replies first; a table of each thread's own that stays in the cache |
 //! | 10 and more | `deep` | static scores and short searches sort; the shared table; children settle parents |
 //! | 20 and more | `folded_table` | symmetric boards share an entry of the table |
-//! | any, not to the end | `guess` | a static score at the leaves; it gives an value and first moves |
+//! | any, not to the end | `guess` | a static score at the leaves; it gives a value and first moves |
 //!
 //! From the start of 6x6 to the proof it searches about 10^9 nodes.
 

@@ -1,7 +1,7 @@
 //! Properties of a small board: its squares, corners and quadrants, and the result of a finished game.
 //!
-//! Small boards lie in the top left corner of the bits of 8x8. [`Discs::empty`] and [`Discs::end`] are about 8x8 alone: here
-//! the functions of [`Size`] stand for them.
+//! Small boards lie in the top left corner of the bits of 8x8. [`Discs::empty`] and [`Discs::end`] are about
+//! 8x8 alone: here the functions of [`Size`] stand for them.
 
 use crate::game::othello::{board_mask, turned};
 
