@@ -124,7 +124,7 @@ impl ValueUnit {
 /// The verdict on one move of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveVerdict {
-    /// A better move; the move itself where none is better.
+    /// A best move of the position; the move itself where none is better.
     pub best: ActionId,
     /// The line of best play, beginning with `best`.
     pub line: Vec<ActionId>,

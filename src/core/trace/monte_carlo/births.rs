@@ -77,8 +77,8 @@ impl Births {
         Birth { time: block.time + u32::from(time), first: block.first + u32::from(first) }
     }
 
-    /// The number of the first entry that is not `before`; later ones must not be, either. The search begins
-    /// at the last block whose first entry is `before`.
+    /// The number of the first entry for which `before` is false, as it must be for all later ones. Only the
+    /// last of `blocks` for whose first entry it is true is searched.
     fn partition_point(&self, blocks: std::ops::Range<usize>, before: impl Fn(Birth) -> bool) -> usize {
         let (mut low, mut high) = (blocks.start, blocks.end);
         while low < high {
@@ -109,13 +109,13 @@ impl Births {
         self.entry(later - 1).time
     }
 
-    /// The first time of growth that is not `before`; later ones must not be, either.
+    /// The first time of growth for which `before` is false, as it must be for all later ones.
     pub(super) fn first_not(&self, before: impl Fn(u32) -> bool) -> Option<Birth> {
         let at = self.partition_point(0..self.blocks.len(), |birth| before(birth.time));
         (at < self.entries.len()).then(|| self.entry(at))
     }
 
-    /// The last time of growth that is `before`; all earlier ones must be, too.
+    /// The last time of growth for which `before` is true, as it must be for all earlier ones.
     pub(super) fn last_that(&self, before: impl Fn(u32) -> bool) -> Option<Birth> {
         let at = self.partition_point(0..self.blocks.len(), |birth| before(birth.time));
         at.checked_sub(1).map(|last| self.entry(last))
