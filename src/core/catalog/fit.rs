@@ -15,7 +15,6 @@ impl Method {
 
     /// Whether the method, as an opponent without a limit, finishes its search from the start of the game in
     /// reasonable time: a proof of Othello on larger boards does not.
-    /// boards takes too long.
     pub fn answers(&self, game: Game) -> bool {
         !matches!((self, game), (Self::Exact(_), Game::Othello { size: 6.. }))
     }

@@ -190,7 +190,6 @@ fn on_edge(own: u8, other: u8) -> usize {
 
 /// The discs that stay whichever side moves next to whichever square of the edge, where fuller edges are
 /// known. A disc that is flipped never counts later, though it may flip back.
-/// never counted again, though it may turn back.
 fn stable_on_edge(own: u8, other: u8, known: &[u8; EDGES]) -> u8 {
     let mut stable = own;
     // Every later filling follows from one more disc, so discs that stay after each of these moves, by either

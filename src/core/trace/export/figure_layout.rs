@@ -201,7 +201,6 @@ fn plain_body(export_node: &ExportNode, roomy: bool) -> PaperPoint {
     }
     // A node that is not reached yet may still get a value and a note, so it has the room of a searched one;
     // in an animation also a node that will be cut: a smaller box would give that away beforehand.
-    // a node that will be cut: a smaller box would tell that beforehand.
     if !roomy && export_node.standing.is_unsearched() && export_node.standing != NodeStatus::Unseen {
         return (words.max(40.0), 26.0);
     }

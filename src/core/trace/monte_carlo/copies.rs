@@ -5,7 +5,6 @@
 //!
 //! No copy is made at once, for in a large tree that would block the window: a few rows are copied with each
 //! simulation, see [`SumsCopy`].
-//! each simulation, see [`SumsCopy`].
 
 use super::super::node::NodeId;
 use super::copy::SumsCopy;

@@ -35,7 +35,6 @@ impl Tree {
 
     /// The phase after another (`on`) or before it, with its step; a step without a phase is shown as a
     /// whole. `None` at both ends.
-    /// both ends there is none.
     pub fn phase_beside(
         &self,
         step: u64,
