@@ -29,6 +29,6 @@ impl ListExt for ComboBox<'_> {
 /// Whether a key chooses a widget of this layer.
 fn is_chosen_by_key(ui: &Ui) -> bool {
     let pressed = ui.input(|input| input.key_pressed(Key::Enter) || input.key_pressed(Key::Space));
-    let focused = ui.memory(|memory| memory.focused()).filter(|_| pressed);
+    let focused = ui.memory(egui::Memory::focused).filter(|_| pressed);
     focused.and_then(|id| ui.ctx().read_response(id)).is_some_and(|focused| focused.layer_id == ui.layer_id())
 }

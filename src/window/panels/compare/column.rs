@@ -134,6 +134,9 @@ fn editor_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>
     }
 }
 
+/// Below this height, in points, two lines of a sentence are seen at once.
+const LOW: f32 = 150.0;
+
 fn found_ui(
     ui: &mut Ui,
     column: PaintedColumn<'_>,
@@ -157,8 +160,6 @@ fn found_ui(
     }
     let room = ui.available_rect_before_wrap();
     let sentence = tree::sentence(ui, column.state, comparison_run.subject(column.at));
-    /// Below this height, in points, two lines of a sentence are seen at once.
-    const LOW: f32 = 150.0;
     let lines = if sentence.is_some() && room.height() >= LOW { 3.0 } else { 2.0 };
     let line = lines * ui.text_style_height(&egui::TextStyle::Small) + UNIT;
     if room.height() < line + 80.0 {
