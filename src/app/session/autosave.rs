@@ -1,7 +1,8 @@
-//! Keeps work safe without the window waiting for the disk: one thread writes, and of each thing it takes the newest.
+//! Automatic saving without the window waiting for the disk: one thread writes, of each kind of work the
+//! newest version.
 //!
-//! **A thing counts as kept once its write has returned.** What failed stays and is tried again: soon, whenever it changes,
-//! and before the program closes. Until then it is among the [`AutosaveWriter::failures`].
+//! **Work counts as kept once its write has returned.** Failed writes are repeated: soon, on every change,
+//! and before the program closes. Until then they are among the [`AutosaveWriter::failures`].
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -14,75 +15,72 @@ use crate::store::DocumentError;
 /// The interval of autosave: the least time between two looks at whether the open game changed. A change is written at the next.
 pub const INTERVAL: Duration = Duration::from_millis(50);
 
-/// What is kept. In this order it is written where several things wait.
+/// A kind of work that is kept. The order of the variants is the order of writing.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", prefix = "unkept.", const_into_str)]
 pub enum KeptWork {
-    /// A game that another took the place of, by its name.
+    /// A game that another one replaced, by its name.
     Replaced(String),
-    /// The open game.
     Game,
-    /// The match, which ended.
+    /// The match that ended.
     Match,
     /// The exercises with their answers.
     Exercises,
     Settings,
     /// Panels, and size and place of the window.
     Arrangement,
-    /// Learned patterns that nobody has used or discarded.
+    /// Learned patterns, neither used nor discarded yet.
     Patterns,
-    /// The run that learns, and the table that it has learned.
+    /// The run that learns, and its learned table.
     Run,
-    /// The games of a tournament of programs, which are written where they are played.
+    /// Games of a tournament of programs, which the tournament writes itself.
     Class,
 }
 
 impl KeptWork {
-    /// Its name in the text files.
+    /// The name in the text files.
     pub const fn key(&self) -> &'static str {
         self.into_str()
     }
 
-    /// That of which no slot of its own says after a kill that the disk did not take it: by these names it stands beside the slot of
-    /// the open game.
+    /// Kinds of work whose own slots cannot say, after a kill, that a write failed: a marker of this name
+    /// stands beside the slot of the open game.
     pub const MARKED: [&'static str; 5] = ["replaced", "settings", "arrangement", "patterns", "run"];
 
-    /// Its name among [`KeptWork::MARKED`], where it is there.
+    /// The name among [`KeptWork::MARKED`]; `None` for other kinds.
     pub fn mark(&self) -> Option<&'static str> {
         let name = self.key().strip_prefix("unkept.")?;
         Self::MARKED.into_iter().find(|mark| *mark == name)
     }
 }
 
-/// Work that could not be written yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnkeptWork {
     pub work: KeptWork,
-    /// Why it could not, in the person's language.
+    /// The reason, in the language of the window.
     pub why: String,
 }
 
 /// Work that takes minutes and is in no file while it lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LastingWork {
-    /// Numbers that are being learned.
+    /// Weights that are being learned.
     Learning,
-    /// Games of a table of weights.
+    /// Games that test a table of weights.
     TableContest,
-    /// Searches side by side.
     Compare,
-    /// What speed-ups buy.
+    /// A measurement of speed-ups.
     Speedups,
-    /// A tournament of programs, played or under way, that was not saved.
+    /// A tournament of programs, played or under way, that is not saved.
     ClassTournament,
     /// A figure or a worksheet that is being written.
     Export,
-    /// What is kept automatically, on a disk that takes its time.
+    /// Automatic saving to a slow disk.
     Writing,
 }
 
 impl LastingWork {
-    /// Its name in the text files.
+    /// The name in the text files.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Learning => "unkept.learning",
@@ -96,47 +94,47 @@ impl LastingWork {
     }
 }
 
-/// Writes one thing as it stood when it was handed over; called again where that failed.
+/// Writes one kind of work as it was when it was handed over; called once more where that failed.
 type Writing = Box<dyn FnMut() -> Result<(), DocumentError> + Send>;
-/// Something else that touches the disk, once.
+/// Another use of the disk, once.
 type Task = Box<dyn FnOnce() + Send>;
 
-/// The writer of what is kept automatically.
+/// The thread that saves automatically, and its queue.
 #[derive(Debug, Default)]
 pub struct AutosaveWriter {
     shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// What the window and the thread share.
+/// State shared by the window and the thread.
 #[derive(Debug, Default)]
 struct Shared {
     queue: Mutex<Queue>,
-    /// Something was put into the queue.
+    /// Signals a new entry in the queue.
     filled: Condvar,
-    /// Something was written, or could not be.
+    /// Signals a write that ended, successfully or not.
     written: Condvar,
 }
 
 #[derive(Default)]
 struct Queue {
-    /// What is to be written, each thing once, and when it is tried next.
+    /// Work to be written, each kind once, with the time of its next attempt.
     waiting: BTreeMap<KeptWork, WaitingWork>,
     tasks: VecDeque<Task>,
     is_writing: bool,
     is_closing: bool,
     failures: BTreeMap<KeptWork, Arc<DocumentError>>,
-    /// What was written since somebody last asked.
+    /// Kinds of work written since the last [`AutosaveWriter::take_kept`].
     kept: Vec<KeptWork>,
 }
 
 struct WaitingWork {
     write: Writing,
-    /// Not before then; at once where there is no time.
+    /// Earliest time of the next attempt; `None` for at once.
     after: Option<Instant>,
 }
 
-/// What the thread does next.
+/// The next action of the thread.
 enum Next {
     Run(Task),
     Write(KeptWork, Writing),
@@ -150,7 +148,7 @@ impl fmt::Debug for Queue {
 }
 
 impl Queue {
-    /// How soon what could not be written is tried again.
+    /// Time between attempts after a failure.
     const RETRY: Duration = Duration::from_secs(2);
 
     fn is_idle(&self) -> bool {
@@ -164,8 +162,8 @@ impl Queue {
         !self.is_writing && self.tasks.is_empty() && !self.waiting.iter().any(untried)
     }
 
-    /// The open game waits for those that it took the place of: until these are stored, the file of the open game may be the
-    /// only one that holds them.
+    /// Whether the open game waits for the games that it replaced: until these are stored, the file of the
+    /// open game may be the only one that holds them.
     fn is_held(&self, work: &KeptWork) -> bool {
         let replaced = |waiting: &KeptWork| matches!(waiting, KeptWork::Replaced(_));
         *work == KeptWork::Game && self.waiting.keys().any(replaced)
@@ -218,7 +216,7 @@ impl Shared {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does whatever is in the queue, until it is closed and all was tried.
+    /// The loop of the thread: empties the queue until it is closed and all was tried.
     fn work(&self) {
         let mut queue = self.queue();
         loop {
@@ -262,7 +260,7 @@ impl Shared {
 }
 
 impl AutosaveWriter {
-    /// Keeps something at once, in place of what still waits of it. Never waits itself.
+    /// Queues work for writing, in place of an older version that still waits. Never blocks.
     pub fn keep(
         &mut self,
         work: KeptWork,
@@ -272,7 +270,7 @@ impl AutosaveWriter {
         self.wake();
     }
 
-    /// Does something on the thread of the writer, once, in the order of the calls.
+    /// Runs a task once on the thread of the writer, in the order of the calls.
     pub fn run(&mut self, task: impl FnOnce() + Send + 'static) {
         self.shared.queue().tasks.push_back(Box::new(task));
         self.wake();
@@ -283,17 +281,17 @@ impl AutosaveWriter {
         !self.shared.queue().is_idle()
     }
 
-    /// What could not be written and is still to be, and why.
+    /// Work that could not be written yet, with the reasons.
     pub fn failures(&self) -> BTreeMap<KeptWork, Arc<DocumentError>> {
         self.shared.queue().failures.clone()
     }
 
-    /// What was written since the last call.
+    /// Kinds of work written since the last call.
     pub fn take_kept(&self) -> Vec<KeptWork> {
         std::mem::take(&mut self.shared.queue().kept)
     }
 
-    /// Tries all that waits at once, and waits so long for it; whether everything is kept.
+    /// Tries all waiting work at once, and blocks for at most `patience`; returns whether everything is kept.
     pub fn settle(&mut self, patience: Duration) -> bool {
         self.shared.queue().try_all_at_once();
         self.wake();
@@ -302,7 +300,7 @@ impl AutosaveWriter {
         waited.unwrap_or_else(PoisonError::into_inner).0.is_idle()
     }
 
-    /// Tries what waits once more, and ends; whether everything is kept.
+    /// Tries all waiting work once more, and ends the thread; returns whether everything is kept.
     pub fn close(&mut self) -> bool {
         self.end();
         self.shared.queue().is_idle()

@@ -1,4 +1,4 @@
-//! Work beside the window: a question goes in, its answer comes out.
+//! Background threads of the window: a question goes in, its answer comes out.
 //!
 //! Each [`Background`] owns at most one thread, named, behind the window and joined when its owner goes. A question that is
 //! no longer wanted is asked to end; the next one begins once the thread has ended, and never waits in the window.
@@ -20,7 +20,7 @@ use crate::worker::lower_thread_priority;
 
 use super::wake::Wake;
 
-/// How a question is worked out, on the thread. `None` where there is no answer because it was stopped.
+/// Computes the answer to a question, on the thread. `None` where it was stopped.
 type WorkFunction<Question, Answer> = fn(Question, &BackgroundSignals<Answer>) -> Option<Answer>;
 
 /// Answers questions of one kind, one at a time.
@@ -30,7 +30,7 @@ pub struct Background<Question, Answer> {
     running: Option<Running<Question, Answer>>,
 }
 
-/// What came of a question.
+/// A message about a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard<Question, Answer> {
     /// An answer, or a part of one.
@@ -39,7 +39,7 @@ pub enum Heard<Question, Answer> {
     Failed(Question),
 }
 
-/// What the work has to do with the window: when to end, how far it is, and answers in parts.
+/// Connection of the work to the window: stop flag, progress, and partial answers.
 #[derive(Debug)]
 pub struct BackgroundSignals<Answer> {
     stop: Arc<AtomicBool>,
@@ -61,10 +61,10 @@ struct Running<Question, Answer> {
 impl<Question: Clone + Send + 'static, Answer: Send + 'static> Background<Question, Answer> {
     /// Stack of the thread, as for any search: a frame of a deep recursion takes a few hundred bytes.
     const STACK_BYTES: usize = 16 << 20;
-    /// Answers that may wait to be heard; a thread with more to say waits.
+    /// The most answers that wait to be heard; a thread with more to say blocks.
     const CAPACITY: usize = 64;
 
-    /// Nothing is asked yet. The name is that of the thread, for debuggers.
+    /// A background without a question. The name is that of its thread, for debuggers.
     pub const fn new(name: &'static str, work: WorkFunction<Question, Answer>) -> Self {
         Self { name, work, running: None }
     }
@@ -74,7 +74,7 @@ impl<Question: Clone + Send + 'static, Answer: Send + 'static> Background<Questi
         self.running.as_ref().map(|running| &running.question)
     }
 
-    /// How far the question at work is, in whatever unit its work counts.
+    /// Progress of the question at work, in whatever unit its work counts.
     pub fn done(&self) -> u64 {
         self.running.as_ref().map_or(0, |running| running.gauge.load(Ordering::Relaxed))
     }
@@ -84,7 +84,7 @@ impl<Question: Clone + Send + 'static, Answer: Send + 'static> Background<Questi
         self.running.as_ref().map_or(Duration::ZERO, |running| running.begun.elapsed())
     }
 
-    /// Asks the work to end where its question is no longer wanted; nothing is heard of it any more.
+    /// Asks the work to stop where its question is no longer wanted; its answers are then dropped.
     pub fn keep(&mut self, is_wanted: impl FnOnce(&Question) -> bool) {
         if let Some(running) = &self.running
             && !running.is_stopped()
@@ -94,7 +94,7 @@ impl<Question: Clone + Send + 'static, Answer: Send + 'static> Background<Questi
         }
     }
 
-    /// The next thing that came of the question. Ask again until there is none.
+    /// The next message about the question. Call until `None`.
     pub fn hear(&mut self) -> Option<Heard<Question, Answer>> {
         let running = self.running.as_mut()?;
         // What a stopped question still answers is dropped; that its thread has ended is noticed.
@@ -115,7 +115,7 @@ impl<Question: Clone + Send + 'static, Answer: Send + 'static> Background<Questi
         }
     }
 
-    /// Begins to work out what `next` asks, where nothing is at work.
+    /// Starts the work on the question that `next` returns, where nothing is at work.
     pub fn ask(&mut self, wake: &Wake, next: impl FnOnce() -> Option<Question>) {
         if self.running.is_none()
             && let Some(question) = next()
@@ -124,24 +124,24 @@ impl<Question: Clone + Send + 'static, Answer: Send + 'static> Background<Questi
         }
     }
 
-    /// Stops the work and waits for its thread to end.
+    /// Stops the work and joins its thread.
     pub fn end(&mut self) {
         self.running = None;
     }
 }
 
 impl<Answer> BackgroundSignals<Answer> {
-    /// The flag that is raised when nobody wants the answer any more.
+    /// The stop flag, raised when the answer is no longer wanted.
     pub const fn stop(&self) -> &Arc<AtomicBool> {
         &self.stop
     }
 
-    /// Where the work says how far it is.
+    /// The counter in which the work reports its progress.
     pub const fn gauge(&self) -> &Arc<AtomicU64> {
         &self.gauge
     }
 
-    /// Hands over a part of the answer; whether more of it is wanted.
+    /// Sends a partial answer; returns whether more is wanted.
     pub fn send(&self, part: Answer) -> bool {
         let heard = !self.stop.load(Ordering::Relaxed) && self.answers.send(part).is_ok();
         self.wake.now();
@@ -206,7 +206,7 @@ impl<Question, Answer> fmt::Debug for Background<Question, Answer> {
     }
 }
 
-/// Asks for a picture when the thread ends, however it ends.
+/// Requests a frame when the thread ends, however it ends.
 struct WakesWhenDropped(Wake);
 
 impl Drop for WakesWhenDropped {

@@ -1,5 +1,5 @@
-//! Questions before the program closes, or before another game takes the place of the open one: what the disk did not take,
-//! and what is in no file while it lasts.
+//! Questions before the program closes, or before another game replaces the open one: work that the disk did
+//! not take, and work that is in no file while it lasts.
 
 use super::autosave::{KeptWork, LastingWork, UnkeptWork};
 use super::chooser::data::ChooserCommand;
@@ -14,7 +14,7 @@ use super::state::State;
 use super::weights::data::WeightsCommand;
 use super::weights::learning::data::LearnCommand;
 
-/// What closing would end now; `is_exporting` where something is being written to a file that somebody chose.
+/// Work that closing would end now; `is_exporting` while a file chosen by the user is being written.
 pub fn lasting_work(state: &State, is_exporting: bool) -> Vec<LastingWork> {
     let (lab, class) = (&state.lab, &state.view.class);
     // Games that the disk does not take are listed with what it does not take.
@@ -32,7 +32,7 @@ pub fn lasting_work(state: &State, is_exporting: bool) -> Vec<LastingWork> {
     .collect()
 }
 
-/// Of what could not be written that of which something would be lost: not an empty game, and not one that its own file holds.
+/// The failures that would lose something: not an empty game, nor one that its own file holds.
 pub fn unkept(state: &State, failures: Vec<UnkeptWork>) -> Vec<UnkeptWork> {
     // No file holds a position that is being set up.
     let nothing_lost =
@@ -40,13 +40,14 @@ pub fn unkept(state: &State, failures: Vec<UnkeptWork>) -> Vec<UnkeptWork> {
     failures.into_iter().filter(|unkept| unkept.work != KeptWork::Game || !nothing_lost).collect()
 }
 
-/// Whether the person's own game stands in its file as it is.
+/// Whether the user's own game stands unchanged in its file.
 fn is_in_file(state: &State) -> bool {
     let game = own_game(state);
     game.path.is_some() && !game.changed && document::file_holds_all(game)
 }
 
-/// The key of the words for what could not be written; of the open game, with a position that is being set up on its board.
+/// The key of the words for work that could not be written; for the open game, with a position that is being
+/// set up on its board.
 pub fn unkept_key(state: &State, work: &KeptWork) -> &'static str {
     let is_game = *work == KeptWork::Game && state.view.position_editor.is_some();
     match is_game {
@@ -59,7 +60,7 @@ pub fn unkept_key(state: &State, work: &KeptWork) -> &'static str {
 /// The key of the words for a position that is being set up, and nothing else.
 pub const UNKEPT_SET_UP: &str = "unkept.set-up";
 
-/// Whether a command would put another game in the place of the open one while the disk does not take that; it is asked first.
+/// Whether a command would replace the open game while the disk does not take it; the user is asked first.
 pub(crate) fn hold_back(state: &mut State, command: &Command) -> bool {
     use Command as C;
     let replaces = matches!(
@@ -83,7 +84,7 @@ pub(crate) fn hold_back(state: &mut State, command: &Command) -> bool {
     holds
 }
 
-/// Puts the question away once nothing is left that it was about; what is said then.
+/// Closes the question once nothing is left that it was about; returns a notice then.
 pub fn answer_where_nothing_is_left(state: &mut State, is_busy: bool) -> Option<Notice> {
     let is_asked = state.view.dialog == Some(Dialog::Unkept);
     if !is_asked || is_busy || !state.unkept.is_empty() {
@@ -94,12 +95,12 @@ pub fn answer_where_nothing_is_left(state: &mut State, is_busy: bool) -> Option<
     Some(Notice::done(state.text().get("unkept.over")))
 }
 
-/// The program is to end, and something would be lost. The person chooses whether it ends.
+/// Asks whether to close the program where something would be lost.
 pub fn ask_before_closing(state: &mut State) {
     show(state, Some(Dialog::Unkept));
 }
 
-/// Runs beside the open game that play or learn: the key of their name, and the command that pauses each.
+/// Running games and learning that pausing would stop: the key of each name, and the command that pauses it.
 pub(crate) fn runs_to_pause(state: &State) -> Vec<(&'static str, Command)> {
     let lab = &state.lab;
     let is_learning = lab.learning.standing == MatchStanding::Playing;

@@ -6,13 +6,11 @@ use crate::trace::export::{Colors, Ink};
 
 use super::export::data::FigurePaper;
 
-/// Red, green and blue.
 pub type Rgb = [u8; 3];
 
 /// The colours of one theme, by meaning.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ThemeColors<Color> {
-    /// Whether this is the dark theme.
     pub dark: bool,
     /// Behind everything.
     pub window: Color,
@@ -20,7 +18,7 @@ pub struct ThemeColors<Color> {
     pub panel: Color,
     /// Behind a raised or striped part of a panel.
     pub raised: Color,
-    /// Lines between parts.
+    /// Separators.
     pub line: Color,
     /// Running text.
     pub text: Color,
@@ -28,7 +26,6 @@ pub struct ThemeColors<Color> {
     pub text_weak: Color,
     /// Buttons that matter, links, focus.
     pub accent: Color,
-    /// Text on `accent`.
     pub on_accent: Color,
     /// The first player: X, Black, MAX.
     pub first: Color,
@@ -36,7 +33,7 @@ pub struct ThemeColors<Color> {
     pub second: Color,
     /// A value that is proven (`=`).
     pub exact: Color,
-    /// What an evaluation says (`≈`).
+    /// A value by evaluation (`≈`).
     pub estimate: Color,
     /// A lower bound (`≥`).
     pub lower: Color,
@@ -46,16 +43,14 @@ pub struct ThemeColors<Color> {
     pub beta_cut: Color,
     /// The principal variation, in board, tree and list.
     pub line_best: Color,
-    /// What the person selected.
+    /// Selected by the user.
     pub selected: Color,
-    /// Never searched: pruned branches.
+    /// Pruned branches, never searched.
     pub pruned: Color,
-    /// Something went wrong.
     pub error: Color,
 }
 
 impl ThemeColors<Rgb> {
-    /// The light theme.
     pub const LIGHT: Self = Self {
         dark: false,
         window: [0xe4, 0xe6, 0xe9],
@@ -80,7 +75,6 @@ impl ThemeColors<Rgb> {
         error: [0xb4, 0x23, 0x18],
     };
 
-    /// The dark theme.
     pub const DARK: Self = Self {
         dark: true,
         window: [0x10, 0x12, 0x15],
@@ -106,12 +100,12 @@ impl ThemeColors<Rgb> {
     };
 }
 
-/// The colours of exported figures on white paper.
+/// The colours of figures on white paper.
 fn light_ink(ink: Ink) -> Rgb {
     if ink == Ink::Paper { [0xff; 3] } else { ThemeColors::<Rgb>::LIGHT.ink(ink) }
 }
 
-/// The colours of exported figures on dark paper.
+/// The colours of figures on dark paper.
 fn dark_ink(ink: Ink) -> Rgb {
     ThemeColors::<Rgb>::DARK.ink(ink)
 }
@@ -131,7 +125,6 @@ fn print_ink(ink: Ink) -> Rgb {
 }
 
 impl ThemeColors<Rgb> {
-    /// The red, green and blue of a part of a figure.
     fn ink(&self, ink: Ink) -> Rgb {
         match ink {
             Ink::Paper => self.panel,

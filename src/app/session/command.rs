@@ -1,4 +1,4 @@
-//! All that a person can ask for. Panels push commands; `update` is the one place that carries them out.
+//! All requests of the user. Panels push commands; `update` is the one place that carries them out.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -38,22 +38,18 @@ use super::tournaments::data::TournamentCommand;
 use super::weights::data::WeightsCommand;
 use super::worksheet::data::WorksheetRequest;
 
-/// One request of a person.
+/// One request of the user.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum Command {
-    /// Begin a new game.
     New(Game),
-    /// Begin a new game from this position.
     NewFrom(Box<AnyPosition>),
-    /// Begin a new game from this position, between these players.
     NewBetween(Box<AnyPosition>, Box<NewGame>),
     /// Begin the same game again, between the same players or with the sides exchanged.
     Again(AgainSeats),
-    /// Put the result of the game away.
+    /// Close the notice of the result.
     CloseResult,
     /// Ask for a file and open it.
     Open,
-    /// Open this file.
     #[serde(skip)]
     OpenPath(PathBuf),
     /// Do not open the large file that is being opened.
@@ -61,7 +57,7 @@ pub enum Command {
     /// Open the stored game of this name.
     #[serde(skip)]
     OpenReplaced(String),
-    /// Leave the game with which the program ended badly twice where it is.
+    /// Do not open the game with which the program crashed twice.
     LeaveSetAside,
     /// Open a document from its text (dropped or pasted).
     OpenText(String),
@@ -69,7 +65,6 @@ pub enum Command {
     Save,
     /// Ask for a file and save to it.
     SaveAs,
-    /// Save to this file.
     #[serde(skip)]
     SavePath(PathBuf),
     /// Ask for a file, and save the tree of the search that is shown to it.
@@ -90,13 +85,11 @@ pub enum Command {
     PlayLine(Vec<ActionId>),
     /// Show the position after this move of the record.
     GoTo(MoveId),
-    /// One move back.
     Back,
-    /// One move forward along the current line.
+    /// Along the current line.
     Forward,
-    /// To the start position.
     ToStart,
-    /// To the end of the current line.
+    /// Of the current line.
     ToEnd,
     /// To the next variation (1) or the previous one (-1) of the move shown.
     Variation(i32),
@@ -104,20 +97,18 @@ pub enum Command {
     Undo,
     /// Make the last change taken back again.
     Redo,
-    /// Delete a move and all that follows it.
+    /// With all that follows it.
     Delete(MoveId),
     /// Make the variation with this move the main line.
     Promote(MoveId),
     /// Write a comment to a move (the start position included).
     Comment(MoveId, String),
-    /// Lead to the comment of the move shown, to be written.
+    /// Show the field for the comment of the move shown.
     WriteComment,
-    /// Say who plays a side.
     SetPlayer(Side, Player),
-    /// Write down title, names, place, date and result of the game.
     #[serde(skip)]
     SetDetails(Box<GameDetails>),
-    /// Put away what was said of the text that the open game was read from.
+    /// Close the notes on the text that the open game was read from.
     CloseNotes,
     /// Choose one of the games of a text.
     Choose(ChooserCommand),
@@ -134,88 +125,75 @@ pub enum Command {
     Stop,
     /// Stop or resume the players that are methods.
     TogglePause,
-    /// Write search as another course does, in this document.
+    /// Use the search conventions of another course in this document.
     SetConventions(Conventions),
-    /// Change the number tree on the board.
     Numbers(NumbersCommand),
-    /// Change the maze on the board.
     Maze(MazeCommand),
     /// Set up a position by clicking.
     Position(PositionCommand),
     /// Edit the Othello weight table that the evaluation uses.
     SetWeights(Weights),
-    /// Work in the weights lab.
+    /// Change or use weights in the weights lab.
     #[serde(skip)]
     Lab(WeightsCommand),
 
-    /// Show a line on the board while this is pushed every frame.
+    /// Show a line on the board for one frame; pushed in every frame.
     Preview(Vec<ActionId>),
     /// Run something again in the background.
     Rerun(RerunCommand),
-    /// Look at one of the drawn trees in another way.
     Tree(DrawingPlace, TreeCommand),
-    /// Compare searches.
     Compare(CompareCommand),
-    /// Let methods play against each other.
     #[serde(skip)]
     Match(MatchCommand),
-    /// Review the open game.
     Review(ReviewCommand),
-    /// Look at games of tournaments.
+    /// Show games of tournaments.
     #[serde(skip)]
     Tournament(TournamentCommand),
-    /// Change the clocks.
     Clock(ClockCommand),
-    /// Warn of moves that throw the game away.
+    /// Set the warnings of moves that throw the game away.
     Teaching(TeachingCommand),
-    /// Answer and edit exercises.
     #[serde(skip)]
     Exercise(ExerciseCommand),
     /// Ask which method suits a game.
     Guide(GuideCommand),
-    /// Learn from the course on board.
     Lesson(LessonCommand),
     /// Add, test and remove engines; not repeated from a report, which starts no program.
     #[serde(skip)]
     Engines(EnginesCommand),
-    /// Hold a tournament of programs; not repeated from a report, which starts no program.
+    /// Set up and play a tournament of programs; not repeated from a report, which starts no program.
     #[serde(skip)]
     ClassTournament(ClassCommand),
-    /// Begin (true) or end measuring what speed-ups buy.
+    /// Begin (true) or end measuring what speed-ups gain.
     MeasureSpeedups(bool),
-    /// Shows which measurement of speed-ups it is about, and stops another one.
+    /// Show the measurement of this subject, and stop another one.
     ShowSpeedups(SpeedupsSubject),
 
     /// Show or hide values on the board.
     ToggleHints,
     /// Show or hide what each square adds to the evaluation, on the board.
     ToggleContributions,
-    /// Shows or hides how a game stands while it is played.
+    /// Show or hide values during play.
     TogglePlayValues,
-    /// Show or hide a panel.
     TogglePanel(Panel),
-    /// Bring a panel to the front.
     FocusPanel(Panel),
-    /// The pointer moved onto this panel.
+    /// The pointer entered this panel.
     Point(Panel),
-    /// Let one panel fill the window, or give the others back.
+    /// Let one panel fill the window, or bring the others back.
     ToggleFullPanel(Panel),
-    /// Show the tree to a room, or give the window back.
+    /// Enter or leave the presentation of the tree.
     TogglePresentation,
-    /// Make the screen of a presentation black, or show the tree again.
+    /// Turn the screen of a presentation black, or back.
     ToggleBlack,
-    /// Show or hide the card beside the tree that is shown to a room.
+    /// Show or hide the card beside the presented tree.
     TogglePresentedCard,
-    /// Arrange the window for this.
+    /// Switch to this workspace.
     Work(Workspace),
-    /// Show the page that asks what one came for.
+    /// Show the start page.
     ShowStart,
-    /// Put all panels back where they were on the first day.
+    /// Restore the default layout of the panels.
     ResetLayout,
-    /// Replace the settings.
     #[serde(skip)]
     SetSettings(Box<Settings>),
-    /// Open a dialog of our own.
     Show(Dialog),
     CloseDialog,
 
@@ -225,7 +203,6 @@ pub enum Command {
     /// Draw the board that is shown, as PNG or SVG.
     #[serde(skip)]
     SaveBoard(ExportFormat, Target),
-    /// Make a worksheet.
     #[serde(skip)]
     Worksheet(WorksheetRequest),
     /// Make a worksheet in this file.
@@ -233,7 +210,6 @@ pub enum Command {
     WorksheetTo(WorksheetRequest, PathBuf),
     /// Stop an export that takes long.
     StopExport,
-    /// Copy the position shown.
     CopyPosition,
     /// Copy the moves of the whole line that is shown.
     CopyMoves,
@@ -249,7 +225,6 @@ pub enum Command {
     CopyStatistics,
     /// Copy the board as a picture.
     CopyPicture,
-    /// Copy a panel as a picture.
     CopyPanel(Panel),
     /// Copy a panel, or the board, as a picture of so many times the pixels that it has on the screen.
     CopyEnlarged(Option<Panel>, u8),
@@ -261,18 +236,17 @@ pub enum Command {
     OpenCrashes,
     /// Read a position, a list of moves or a document from this text.
     PasteText(String),
-    /// Let another game take the place of the open one, which is not kept.
+    /// Replace the open game, although it is not kept.
     ReplaceAnyway,
-    /// Close the program.
     Quit,
-    /// Close the program, whatever could not be kept.
+    /// Close the program, although something could not be kept.
     QuitAnyway,
 }
 
-/// One request about what runs again in the background.
+/// A request about work that is run a second time in the background.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum RerunCommand {
-    /// Record what lies below a folded node of a drawn tree.
+    /// Record the nodes below a folded node of a drawn tree.
     Open(DrawingPlace, NodeId),
     /// Find the true value of a pruned branch of a drawn tree.
     Anyway(DrawingPlace, NodeId),
@@ -280,11 +254,10 @@ pub enum RerunCommand {
     AskEngine(DrawingPlace, NodeId, String),
     /// Compare a second run with a search that the document keeps, counted from 0.
     Check(usize),
-    /// Hold the recording of another program that is shown against the search of a textbook.
+    /// Compare the recording of another program that is shown with the search of a textbook.
     Hold,
     /// Show a search that the document keeps, counted from 0, by running it again.
     Show(usize),
-    /// Stop what runs now.
     Stop,
 }
 
@@ -305,23 +278,22 @@ pub enum TreeCommand {
     Seek(Option<u64>),
     /// Show the simulation of the step only up to the end of this phase.
     StopAfter(SimulationPhase),
-    /// Show another step.
     Walk(Walk),
-    /// Ask what each step does before it is shown, or stop asking.
+    /// Begin or end questions about each step before it is shown.
     Predict(bool),
-    /// Answer what is asked, by the number of the answer from 0, or see the step without an answer.
+    /// Answer by the number of the answer from 0, or `None` to see the step without an answer.
     Answer(Option<usize>),
-    /// Tell why the moves of a line from the root were missed, or tell it no longer. An empty line asks for one.
+    /// Explain why the moves of a line from the root were missed, or stop explaining. An empty line picks
+    /// one.
     Missed(Option<Vec<ActionId>>),
-    /// Let the steps go by, or stop them.
+    /// Run through the steps, or stop.
     Play(bool),
-    /// Let the steps go by faster or slower.
     SetSpeed(Speed),
-    /// These nodes lie in the part of the drawing that is on the screen.
+    /// Report the nodes in the visible part of the drawing.
     SetSeen(BTreeSet<NodeId>),
 }
 
-/// One request about the searches that are compared; columns count from 0.
+/// A request about the searches that are compared; columns count from 0.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum CompareCommand {
     /// Compare these, at the position on the board.
@@ -333,7 +305,6 @@ pub enum CompareCommand {
     /// Add the recording of this file as one more column.
     #[serde(skip)]
     OpenRecording(PathBuf),
-    /// Remove a column.
     Remove(u8),
     /// Choose method, evaluation and limits of a column.
     SetEngine(u8, Engine),
@@ -349,13 +320,10 @@ pub enum CompareCommand {
     Link(bool),
     /// Take the positions of this text, to be searched with the methods of all columns.
     TypePositions(String),
-    /// Ask for a file of positions.
+    /// Ask for a file of positions to search.
     AskPositions,
-    /// Take the positions of this file.
     #[serde(skip)]
     OpenPositions(PathBuf),
-    /// Search all positions.
     SearchPositions,
-    /// Stop that.
     StopPositions,
 }

@@ -1,5 +1,5 @@
-//! Findings of the search of the tree panel at the step of its recording that is looked at: worked out once for each
-//! step, from the recording alone.
+//! Findings of the search in the tree panel at the step of its recording that is shown: computed once for
+//! each step, from the recording alone.
 
 use crate::catalog::{AnyPosition, Family, Method};
 use crate::game::Score;
@@ -12,23 +12,23 @@ use crate::trace::{
     Counters, Moment, NodeId, NodeState, SimulationPhase, Trajectory, TreeLevel, TreeSnapshot,
 };
 
-/// What a search had found at a step.
+/// Findings of a search at one step of its recording.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Then {
     at: StepAddress,
-    /// What is known of value, best action, line and actions; its depth is the one completed by then, and nothing else is
-    /// counted.
+    /// Value, best action, line and values of the actions at the step, and the depth completed; counts are
+    /// left out.
     pub report: Report,
     /// Whether anything is known of the root's value.
     pub is_valued: bool,
-    /// What was done in the pass that is shown; `None` of a search without a tree.
+    /// Counters of the pass that is shown; `None` for a search without a tree.
     pub counters: Option<Counters>,
-    /// The depth completed, or simulations or runs done, by then: a place on the axis of the course. `None` where steps do
-    /// not tell.
+    /// Depth completed, or number of simulations or runs done: a place on the x axis of the course. `None`
+    /// where steps do not say.
     pub effort: Option<u64>,
 }
 
-/// Which step of which search.
+/// A step of one search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct StepAddress {
     search: u64,
@@ -37,12 +37,12 @@ struct StepAddress {
     phase: Option<SimulationPhase>,
     level: Option<TreeLevel>,
     generation: u32,
-    /// Reports taken in, as far as they can change what is shown.
+    /// Number of reports received: a new one may change the findings.
     completed: usize,
 }
 
 impl StepAddress {
-    /// The step of a search that is looked at; `None` where its end is, or what it does now.
+    /// The step of a search that is shown; `None` where the end of the search or its present state is shown.
     fn of(subject: &DrawnSearch<'_>) -> Option<Self> {
         let (recording, search) = (subject.recording, subject.search);
         let completed = recording.stats().completed().len();
@@ -72,8 +72,8 @@ impl StepAddress {
 }
 
 impl Then {
-    /// What the search of a drawing had found at the step that is looked at; `None` where its end is looked at, or what it
-    /// does now. `newest` is its newest report, and `known` what was worked out before.
+    /// Findings of the search of a drawing at the step that is shown; `None` where its end or its present
+    /// state is shown. `newest` is its newest report, and `known` the findings of an earlier call.
     pub fn of<'a>(
         subject: &DrawnSearch<'_>,
         newest: &Report,
@@ -125,7 +125,7 @@ impl Then {
         Some(Self { at, report, is_valued, counters: Some(now.counters()), effort })
     }
 
-    /// Of hill climbing or annealing the best line so far.
+    /// For hill climbing or annealing: the best line so far.
     fn of_course(subject: &DrawnSearch<'_>, course: &Trajectory, at: StepAddress) -> Self {
         let best = course.at(at.step).map_or(course.first(), |comparison_run| &comparison_run.best);
         let report = collected(subject, &best.line, best.points);
@@ -133,12 +133,10 @@ impl Then {
     }
 }
 
-/// What was asked for, found before or now.
+/// Findings at a step, borrowed from an earlier call or newly computed.
 #[derive(Clone, Debug)]
 pub enum FoundAtStep<'a> {
-    /// It was worked out before.
     Before(&'a Then),
-    /// It was worked out now.
     New(Box<Then>),
 }
 
@@ -153,14 +151,14 @@ impl std::ops::Deref for FoundAtStep<'_> {
     }
 }
 
-/// The greatest depth that was completed before the pass that is shown began. The first pass has none before it.
+/// The greatest depth completed before the pass that is shown began; `None` for the first pass.
 fn before<'a>(subject: &DrawnSearch<'a>) -> Option<&'a CompletedDepth> {
     let pass = subject.pass().filter(|pass| pass.number > 0)?;
     let depth = u32::from(pass.depth?);
     subject.recording.stats().completed().iter().rfind(|done| done.depth < depth)
 }
 
-/// The depth completed by then, and the place on the axis of the course.
+/// The depth completed at the step, and the place on the x axis of the course.
 fn reached(
     subject: &DrawnSearch<'_>,
     now: &TreeSnapshot<'_>,
@@ -185,14 +183,14 @@ fn reached(
     let depth = match pass {
         Some((_, Some(depth))) if is_closed => depth.into(),
         Some((_, None)) if is_closed => newest.report.depth,
-        // Whether it began after another depth, and which, no step tells.
+        // No step says whether the search began after another depth, or after which.
         Some((1.., None)) => return (0, None),
         _ => completed,
     };
     (depth, Some(depth.into()))
 }
 
-/// A line of a game for one, and what it collects: the rest of the actions is not shown.
+/// A report with the line of a game for one and the points it collects; other actions are left out.
 fn collected(subject: &DrawnSearch<'_>, line: &[crate::game::ActionId], points: i32) -> Report {
     let (score, best) = (Score::estimate(points), line.first().copied());
     let action = |action| {
@@ -208,7 +206,7 @@ fn collected(subject: &DrawnSearch<'_>, line: &[crate::game::ActionId], points: 
     Report { best, score, bound: Bound::Lower, line: line.to_vec(), actions, ..Report::default() }
 }
 
-/// The line that a search by layers or heaps thought most of.
+/// The most promising line of a search by layers or heaps.
 fn promised(subject: &DrawnSearch<'_>, now: &TreeSnapshot<'_>) -> KnownAtStep {
     debug_assert_eq!(subject.root.family(), Family::Solo);
     let line: Vec<_> = now.principal_variation().iter().filter_map(|&id| now.tree().action(id)).collect();

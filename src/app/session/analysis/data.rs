@@ -10,15 +10,14 @@ use crate::session::knowledge::data::Source;
 use crate::store::search_tree::SavedSearch;
 use crate::trace::{Recording, TimedReport};
 
-/// What a search is run for.
+/// The reason for a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Purpose {
-    /// To look at.
     #[default]
     Analysis,
     /// To play the best action once it is found.
     Move,
-    /// To look at a search that the document keeps once more.
+    /// To show once more a search that the document keeps.
     Again,
 }
 
@@ -29,65 +28,58 @@ pub struct Wanted {
     pub job: Job,
 }
 
-/// How far a running search has come since its last report.
+/// Progress of a running search since its last report.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SinceReport {
-    /// Nodes searched so far, those of the report included; of a Monte Carlo search simulations.
+    /// Nodes searched in all, including those of the report; for Monte Carlo searches, simulations.
     pub nodes: u64,
-    /// Seconds since the report.
     pub seconds: f64,
 }
 
 /// The search that is shown, running or not.
 #[derive(Debug, Default)]
 pub struct Analysis {
-    /// What it has done since it reported last: some answer one long question in one go.
+    /// Progress since its last report: some engines report only once.
     pub since_report: SinceReport,
-    /// The last lines of an engine that failed, to and fro.
+    /// The last lines exchanged with an engine that failed.
     pub log: Vec<String>,
-    /// Whether every position shown is searched as soon as it is shown.
+    /// Whether every position shown is searched at once.
     pub continuous: bool,
-    /// One search that the person asked for, until it is done or the position changes.
+    /// A single search that the user asked for, until it is done or the position changes.
     pub requested: Option<Purpose>,
-    /// What the search shown is for.
     pub purpose: Purpose,
     /// Whether a player of the game searches for a move of its own.
     pub is_players: bool,
-    /// Searches begun so far.
     pub searches: u64,
-    /// The number of this one among them: tells one from another.
+    /// The number of this search among all that were begun.
     pub begun: u64,
-    /// The position it began from.
     pub root: Option<AnyPosition>,
-    /// The move of the record after which that position stood.
+    /// The move of the record that leads to `root`.
     pub root_move: MoveId,
-    /// The search that came to its end last, so that it is not begun again.
+    /// The search that ended last, so that it does not start a second time.
     pub done: Option<Wanted>,
-    /// Method, evaluation and limits it runs with.
     pub engine: Option<Engine>,
-    /// How it stands.
     pub status: Status,
-    /// What it found so far.
     pub progress: Option<TimedReport>,
-    /// What an earlier search of the position with the same engine had found, which is gone but for its report.
+    /// The report of an earlier search of the position with the same engine, of which nothing else is left.
     pub earlier: Option<Box<Report>>,
-    /// What it did so far; `None` before the first search.
+    /// `None` before the first search.
     pub recording: Option<Recording>,
-    /// Whether it is the rest of a search whose tree was saved: its recording begins with that tree.
+    /// Whether it continues a search whose tree was saved: its recording begins with that tree.
     pub is_rest: bool,
-    /// A search that was opened with its tree, to be shown next.
+    /// A search opened from a file with its tree, to be shown next.
     pub opened: Option<Box<SavedSearch>>,
-    /// Where the tree is to be saved that the search has grown.
+    /// The file to which the tree of the search is to be saved.
     pub tree_file: Option<PathBuf>,
 }
 
 impl Analysis {
-    /// Whose opinion it is what the search finds.
+    /// The source of the values that the search reports.
     pub const fn source(&self) -> Source {
         if self.is_players { Source::Player } else { Source::Analysis }
     }
 
-    /// The failure of an engine that was to play, in words that name it.
+    /// The failure of an engine that was to play, as a sentence that names it.
     pub fn player_failure(&self) -> Option<&str> {
         match &self.status {
             Status::Failed(why) if self.is_players && self.external().is_some() => Some(why),
@@ -95,18 +87,18 @@ impl Analysis {
         }
     }
 
-    /// The engine of the user's that searches, where one does.
+    /// The external engine that searches; `None` for built-in methods.
     pub fn external(&self) -> Option<&str> {
         self.engine.as_ref().and_then(Engine::external)
     }
 
-    /// The number of a search that begins now.
+    /// Counts a new search and returns its number.
     pub const fn next_number(&mut self) -> u64 {
         self.searches += 1;
         self.searches
     }
 
-    /// What an earlier search had found, for as long as it went further than this one has come.
+    /// The report of an earlier search, while it is deeper than this search has come.
     pub fn further(&self) -> Option<&Report> {
         // Searches by depth count no simulations: there the depth is what can be compared.
         let effort = |report: &Report| report.simulations.max(report.depth.into());
@@ -116,7 +108,7 @@ impl Analysis {
         self.earlier.as_deref().filter(is_ahead)
     }
 
-    /// Whether only the report of a search of before is shown, which nothing else is left of.
+    /// Whether only the report of an earlier search is shown, without its recording.
     pub const fn is_report_alone(&self) -> bool {
         self.progress.is_some() && self.recording.is_none()
     }
@@ -128,19 +120,16 @@ impl Analysis {
     }
 }
 
-/// An analysis that waits until its position is shown again.
+/// An analysis set aside until its position is shown again.
 #[derive(Debug)]
 pub struct LeftAnalysis {
-    /// What was searched.
     pub wanted: Wanted,
-    /// What was found and recorded.
     pub analysis: Analysis,
-    /// How it was looked at.
     pub view: TreeView,
 }
 
 impl LeftAnalysis {
-    /// About how much memory it takes: what it recorded, and, until it has come to its end, what its search has in hand.
+    /// Approximate memory in bytes: its recording, and, until it has come to its end, the tree of its search.
     pub(super) fn bytes(&self) -> u64 {
         let Analysis { recording, progress, .. } = &self.analysis;
         let recorded = recording.as_ref().map_or(0, Recording::bytes);

@@ -18,14 +18,14 @@ use crate::trace::{NodeId, TreeSnapshot};
 
 use super::at_step::{FoundAtStep, Then};
 
-/// What the search that is shown had found at the step that is looked at; `None` while its end is looked at, or what it
-/// does now.
+/// Findings of the search that is shown at the step that is shown; `None` while its end or its present state
+/// is shown.
 pub fn then(state: &State) -> Option<FoundAtStep<'_>> {
     let newest = &state.analysis.progress.as_ref()?.report;
     Then::of(&state.subject(DrawingPlace::Main)?, newest, state.view.then.as_deref())
 }
 
-/// Works out what was known at the step that is looked at, so that no picture has to.
+/// Computes the findings at the step that is shown, once for all frames.
 pub(crate) fn remember(state: &mut State) {
     let found = match then(state) {
         Some(FoundAtStep::Before(_)) => return,
@@ -38,11 +38,11 @@ pub(crate) fn remember(state: &mut State) {
 /// A report as the window shows it.
 #[derive(Clone, Debug)]
 pub enum ShownReport<'a> {
-    /// All that the search has found so far, with what else is proven.
+    /// The newest report of the search, with other proven values merged in.
     Newest(Cow<'a, Report>),
-    /// What it had found at the step that is looked at.
+    /// Findings at the step of the recording that is shown.
     Then(FoundAtStep<'a>),
-    /// What an earlier search had found, which this one has not come as far as yet.
+    /// The report of an earlier search, deeper than this search has come yet.
     Earlier(Cow<'a, Report>),
 }
 
@@ -67,7 +67,7 @@ impl ShownReport<'_> {
     }
 }
 
-/// What the search that is shown has found, whatever position it is about.
+/// The newest report of the search that is shown, whatever its position.
 pub fn of_search(state: &State) -> Option<ShownReport<'_>> {
     let newest = &state.analysis.progress.as_ref()?.report;
     if let Some(then) = then(state) {
@@ -84,14 +84,14 @@ pub fn of_search(state: &State) -> Option<ShownReport<'_>> {
     Some(earlier.unwrap_or_else(|| ShownReport::Newest(completed(newest))))
 }
 
-/// The report about the position on the board, if the search that is shown is about it. What a player thinks of it has no
-/// place there.
+/// The report about the position on the board, if the search that is shown is about it; `None` for searches
+/// of players.
 pub fn report(state: &State) -> Option<ShownReport<'_>> {
     state.report_here().filter(|_| !state.analysis.is_players)?;
     of_search(state)
 }
 
-/// What says most of the position on the board: at a step that is looked at, what the search had found by then.
+/// The strongest known fact about the position on the board; at a step of the recording, as of that step.
 pub fn on_board(state: &State) -> Option<Fact> {
     let is_shown = state.report_here().is_some() && !state.analysis.is_players;
     let Some(then) = then(state).filter(|_| is_shown) else {
@@ -103,15 +103,16 @@ pub fn on_board(state: &State) -> Option<Fact> {
     if then.is_valued { found.fact() } else { None }
 }
 
-/// Whether a search of the tree on the board was asked for. Who draws a tree may want to ask a class about it first.
+/// Whether a search of the number tree on the board was asked for: its author may want to ask a class about
+/// it first.
 pub(crate) fn tree_is_searched(state: &State) -> bool {
     let analysis = &state.analysis;
     analysis.requested.is_some() || matches!(analysis.root, Some(AnyPosition::NumberTree(_)))
 }
 
-/// Which nodes of the number tree on the board are read, by number: all but those that the search that is shown has
-/// skipped by the step that is looked at, where it is one of the very tree. Before a search that was asked for has come to its
-/// end, those that alpha-beta would enter. Empty where nothing is known.
+/// Which nodes of the number tree on the board are read, by number: all but those that the search of this
+/// very tree has skipped by the step that is shown. Before a requested search has ended, the nodes that
+/// alpha-beta would enter. Empty where nothing is known.
 pub fn entered(state: &State) -> Cow<'_, [bool]> {
     let AnyPosition::NumberTree(here) = &state.game.position else { return Cow::Borrowed(&[]) };
     let root = here.root();
@@ -130,7 +131,7 @@ pub fn entered(state: &State) -> Cow<'_, [bool]> {
     known.map_or(Cow::Borrowed(&[]), |known| Cow::Borrowed(known.orders.entered.as_slice()))
 }
 
-/// Whether a line is the one on which the search stands at the step that is looked at.
+/// Whether the search at the step that is shown is on this line.
 pub fn is_running(state: &State, line: &[ActionId]) -> bool {
     looked_at(state).is_some_and(|(_, now)| {
         let current = now.tree().current(now.step());
@@ -138,14 +139,14 @@ pub fn is_running(state: &State, line: &[ActionId]) -> bool {
     })
 }
 
-/// The search that is shown, as it stood at the step that is looked at.
+/// The search that is shown, and its tree at the step that is shown.
 fn looked_at(state: &State) -> Option<(DrawnSearch<'_>, TreeSnapshot<'_>)> {
     let subject = state.subject(DrawingPlace::Main)?;
     let now = subject.snapshot()?;
     (now.moment().is_some() && !now.tree().is_empty()).then_some((subject, now))
 }
 
-/// Recorded nodes up to which it is worked out in every picture what was skipped.
+/// Number of recorded nodes up to which skipped nodes are computed in every frame.
 const FEW: usize = 20_000;
 
 fn entered_at(now: &TreeSnapshot<'_>, searched: &NumberTree) -> Vec<bool> {

@@ -1,10 +1,10 @@
-//! Analyses of positions that a person went away from: each waits as it was, and goes on where it was when its position is
-//! shown again.
+//! Analyses set aside when the user left their positions: each waits as it was, and continues when its
+//! position is shown again.
 //!
-//! The search of one that has not come to its end pauses on its thread ([`crate::session::search_runner`]), so what it does
-//! afterwards is what it would have done without the pause, node by node: its recording, and whatever is opened in it later,
-//! are those of one search. All that waits fits into a budget of memory; beyond it the one that was left longest ago is given
-//! up, and what is left of it is its report in the document.
+//! The search of one that has not come to its end pauses on its thread ([`crate::session::search_runner`])
+//! and continues node by node as if it had not paused: its recording, and whatever is opened in it later, are
+//! those of one search. All waiting analyses share a budget of memory; beyond it the one left longest ago is
+//! dropped, and only its report stays in the document.
 
 use crate::catalog::{Job, Method};
 use crate::search::{Report, memory_budget};
@@ -17,11 +17,11 @@ use crate::trace::{Recording, TimedReport};
 use super::data::{Analysis, LeftAnalysis, Purpose, Wanted};
 use super::update::{keep_found, keep_report};
 
-/// Analyses that wait at a time: each has a thread.
+/// The most analyses that wait: each has a thread.
 const MOST: usize = 48;
 
-/// Whether an analysis can wait: it is there to be looked at, only its own end or a person stops it, it searches in one thread
-/// and in no tree that goes on with the game.
+/// Whether an analysis can wait: it is for display, ends only by itself or by the user, searches in one
+/// thread and in no tree that continues through the game.
 pub(crate) fn can_wait(wanted: &Wanted) -> bool {
     let engine = &wanted.job.engine;
     let alone = match &engine.method {
@@ -34,7 +34,7 @@ pub(crate) fn can_wait(wanted: &Wanted) -> bool {
     wanted.purpose == Purpose::Analysis && alone && !limited
 }
 
-/// Puts the analysis that is shown aside. Those that there is no more room for are given up: their numbers come back.
+/// Sets the analysis that is shown aside. Returns the numbers of those that are dropped for lack of memory.
 pub(crate) fn leave(state: &mut State, wanted: Wanted) -> Vec<u64> {
     if state.analysis.status == Status::Running {
         state.analysis.status = Status::Stopped;
@@ -43,13 +43,13 @@ pub(crate) fn leave(state: &mut State, wanted: Wanted) -> Vec<u64> {
     // After the note, which reads the analysis where it is shown.
     let analysis = take(state);
     let view = std::mem::take(&mut state.view.tree);
-    // How fast steps go by is a choice of the person and stays for the next search.
+    // How fast steps go by is a choice of the user and stays for the next search.
     state.view.tree.player.speed = view.player.speed;
     state.left.push(LeftAnalysis { wanted, analysis, view });
     over_budget(state)
 }
 
-/// Keeps in the game and its document what an analysis that has not come to its end has found so far.
+/// Keeps the findings of an unfinished analysis in the game and its document.
 pub(crate) fn note(state: &mut State) {
     let Some(wanted) = unfinished(&state.analysis).filter(can_wait) else { return };
     let Some(progress) = state.analysis.progress.clone().filter(|found| found.report.is_valued()) else {
@@ -59,7 +59,7 @@ pub(crate) fn note(state: &mut State) {
     keep_report(state, &wanted, &progress);
 }
 
-/// What the search that is shown was begun for, until it has come to its end.
+/// The question that the search that is shown was begun for; `None` once it has come to its end.
 fn unfinished(analysis: &Analysis) -> Option<Wanted> {
     let recording = analysis.recording.as_ref().filter(|recording| !recording.is_finished())?;
     let (position, engine) = (analysis.root.clone()?, analysis.engine.clone()?);
@@ -67,7 +67,7 @@ fn unfinished(analysis: &Analysis) -> Option<Wanted> {
     Some(Wanted { purpose: analysis.purpose, job })
 }
 
-/// What the document keeps of an analysis like this one: the report that took most work.
+/// The report that the document keeps of the same analysis: the one with most work.
 pub(super) fn earlier(document: &Document, wanted: &Wanted) -> Option<Report> {
     let (position, engine) = (&wanted.job.position, &wanted.job.engine);
     let same = |kept: &&Kept| {
@@ -80,7 +80,8 @@ pub(super) fn earlier(document: &Document, wanted: &Wanted) -> Option<Report> {
     kept.max_by_key(|kept| work(&kept.report)).map(|kept| kept.report.clone())
 }
 
-/// Nothing is searched and nothing was: what the document keeps of the position on the board is shown, if it keeps anything.
+/// Where nothing is searched or was, shows the report that the document keeps of the position on the board,
+/// if any.
 pub(crate) fn recall(state: &mut State) {
     let here = state.game.position.as_seen();
     let shows_more = state.analysis.recording.is_some();
@@ -104,18 +105,18 @@ pub(crate) fn recall(state: &mut State) {
     };
 }
 
-/// How much work a report took.
+/// The amount of work behind a report.
 pub(super) fn work(report: &Report) -> u64 {
     report.nodes.max(report.simulations)
 }
 
-/// The number of the analysis that waits for this to be wanted again.
+/// The number of the waiting analysis of this very question.
 pub(crate) fn waiting_for(state: &State, wanted: &Wanted) -> Option<u64> {
     let is_it = |left: &&LeftAnalysis| left.wanted == *wanted;
     state.left.iter().find(is_it).map(|left| left.analysis.begun)
 }
 
-/// Shows an analysis that waits in place of the one that is shown now.
+/// Shows a waiting analysis in place of the one that is shown.
 pub(crate) fn come_back(state: &mut State, number: u64) {
     let Some(at) = state.left.iter().position(|left| left.analysis.begun == number) else { return };
     let LeftAnalysis { wanted, analysis, view } = state.left.remove(at);
@@ -134,12 +135,12 @@ pub(crate) fn come_back(state: &mut State, number: u64) {
     reruns::update::solve(state, Vec::new());
 }
 
-/// Gives an analysis up that waits.
+/// Drops a waiting analysis.
 pub(crate) fn give_up(state: &mut State, number: u64) {
     state.left.retain(|left| left.analysis.begun != number);
 }
 
-/// Shows an analysis as it was when it was taken; one that ran then is stopped where it was.
+/// Shows an analysis as it was when it was set aside; one that ran then is stopped.
 pub(crate) fn show(state: &mut State, analysis: Analysis, view: TreeView) {
     state.analysis.continuous = analysis.continuous;
     if analysis.root.is_none() {
@@ -152,22 +153,22 @@ pub(crate) fn show(state: &mut State, analysis: Analysis, view: TreeView) {
     state.view.tree.player.plays = false;
 }
 
-/// Takes the analysis out that is shown; nothing is searched then.
+/// Takes the analysis that is shown out of the state, which then searches nothing.
 pub(crate) fn take(state: &mut State) -> Analysis {
     let Analysis { continuous, requested, searches, .. } = state.analysis;
     let next = Analysis { continuous, requested, searches, ..Analysis::default() };
     std::mem::replace(&mut state.analysis, next)
 }
 
-/// Gives up what was left longest ago, as far as all that waits takes more memory than it may: more than the settings allow,
-/// or more than the system still has for what is searched next.
+/// Drops the analyses left longest ago while all that wait take more memory than the settings allow or than
+/// the system has left for the next search. Returns their numbers.
 fn over_budget(state: &mut State) -> Vec<u64> {
     let taken: u64 = state.left.iter().map(LeftAnalysis::bytes).sum();
     let there_is = taken.saturating_add(memory_budget::free()) / 2;
     let mut room = (u64::from(state.settings.kept_megabytes) << 20).min(there_is);
     let mut kept = 0;
     for left in state.left.iter().rev().take(MOST) {
-        // From the newest back. It ends at the first that does not fit, so that what goes is the oldest part.
+        // From the newest back, ending at the first that does not fit, so that the oldest part is dropped.
         let Some(rest) = room.checked_sub(left.bytes()) else { break };
         (room, kept) = (rest, kept + 1);
     }

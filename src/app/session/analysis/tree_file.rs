@@ -1,5 +1,5 @@
-//! Search trees in files: the one of the search that is shown is saved, and one that is opened is shown and goes on where it
-//! was.
+//! Search trees in files: saves the tree of the search that is shown, and continues a search opened from a
+//! file.
 
 use std::io;
 use std::path::Path;
@@ -19,7 +19,7 @@ use crate::words::text::{count, file_name};
 
 use super::update::set_engine;
 
-/// Asks for a file for the tree of the search that is shown, if it has grown one.
+/// Asks for a file for the tree of the search that is shown, if it has one.
 pub(crate) fn ask(state: &State) -> Vec<Effect> {
     let Some(job) = shown(state).filter(Job::grows_tree) else {
         return vec![Notice::note(state.text().get("tree-file.none")).into()];
@@ -28,7 +28,6 @@ pub(crate) fn ask(state: &State) -> Vec<Effect> {
     vec![Effect::AskFile(FileKind::SearchTree, FileQuestion::Save(name))]
 }
 
-/// The search that is shown.
 fn shown(state: &State) -> Option<Job> {
     let (position, engine) = (state.analysis.root.clone()?, state.analysis.engine.clone()?);
     state.analysis.recording.as_ref().map(|recording| Job {
@@ -54,7 +53,7 @@ pub(crate) enum TreeRefusal {
     Write(io::Error),
 }
 
-/// Says that a tree was saved, or why it was not.
+/// Reports that a tree was saved, or why it was not.
 pub(crate) fn saved(state: &State, path: &Path, written: Result<(), TreeRefusal>) -> Effect {
     let text = state.text();
     let why = match written {
@@ -66,7 +65,8 @@ pub(crate) fn saved(state: &State, path: &Path, written: Result<(), TreeRefusal>
     Notice::error(text.with("error.save", &[("file", &path.display()), ("why", &why)])).into()
 }
 
-/// Takes in a search that was opened with its tree, or why it could not be read. Its game is the open one then.
+/// Shows a search that was opened with its tree, or reports why it could not be read. Its game becomes the
+/// open one.
 pub fn opened(state: &mut State, path: &Path, read: Result<SavedSearch, SearchTreeError>) -> Vec<Effect> {
     let (text, file) = (state.text(), file_name(path));
     let opened = match read {

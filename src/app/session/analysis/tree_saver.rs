@@ -1,4 +1,4 @@
-//! Writes the tree of a search, beside the window.
+//! Writes the tree of a search to a file in the background.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -15,16 +15,15 @@ use crate::words::text::file_name;
 
 use super::tree_file::{self, TreeRefusal};
 
-/// Where a tree lies that is to be written.
+/// The place of a tree that is to be written.
 #[derive(Clone)]
 pub(crate) enum TreeSource {
-    /// A copy that a search has left, which goes on.
+    /// A copy made by a search that continues.
     Copy(Arc<Mutex<Box<dyn KeptTree>>>),
-    /// The memory of a search that is over.
+    /// The memory of a search that has ended.
     Memory(Arc<Mutex<PlayerMemory>>),
 }
 
-/// A tree to be written, and where.
 #[derive(Clone)]
 pub(crate) struct TreeToSave {
     pub(crate) path: PathBuf,
@@ -50,7 +49,7 @@ impl TreeSource {
     }
 }
 
-/// The work of writing trees, one after the other.
+/// The thread that writes trees, one after the other.
 #[derive(Debug)]
 pub(crate) struct TreeSaver {
     work: Background<TreeToSave, Result<(), TreeRefusal>>,
@@ -72,7 +71,7 @@ impl Default for TreeSaver {
 }
 
 impl TreeSaver {
-    /// Takes in what was written, and begins with what is to be written next. What is to be said of it comes back.
+    /// Takes in what was written and starts the next; returns notices for the user.
     pub(crate) fn advance(
         &mut self,
         state: &mut State,

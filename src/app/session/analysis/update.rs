@@ -1,4 +1,4 @@
-//! Searches: what should run now, and taking in what it reports.
+//! Searches: which one should run, and what to do with its reports.
 
 use crate::catalog::{Engine, Game, Job, Method, SearchStyle};
 use crate::game::score::Bound;
@@ -24,7 +24,7 @@ use crate::worker::SearchMessage;
 use super::data::{Purpose, SinceReport, Wanted};
 use super::suspended;
 
-/// Searches the position shown once: to look at it, or for a move.
+/// Searches the position shown once, for display or for a move.
 pub(crate) fn request(state: &mut State, purpose: Purpose) {
     // A move is asked for where one may be played; a position is looked at whatever the clock says.
     let is_open = match purpose {
@@ -38,12 +38,12 @@ pub(crate) fn request(state: &mut State, purpose: Purpose) {
     }
 }
 
-/// An engine beside that was stopped is asked once more with the next search.
+/// Lets an engine of the engine panel that was stopped search once more with the next search.
 fn ask_beside_again(state: &mut State) {
     state.view.engines.beside.take_if(|said| said.is_stopped);
 }
 
-/// Keeps searching whatever position is shown, or stops doing so.
+/// Turns continuous analysis of the position shown on or off.
 pub(crate) fn toggle(state: &mut State) {
     state.analysis.continuous = !state.analysis.continuous;
     // Who plays sees an analysis by its values on the board alone.
@@ -54,7 +54,7 @@ pub(crate) fn toggle(state: &mut State) {
     ask_beside_again(state);
 }
 
-/// Stops whatever is being searched; a method that is about to move waits.
+/// Stops every search and pauses methods that are about to move.
 pub(crate) fn stop(state: &mut State) {
     state.analysis.continuous = false;
     state.analysis.requested = None;
@@ -65,7 +65,7 @@ pub(crate) fn stop(state: &mut State) {
     state.turns.stop(thought);
 }
 
-/// Lets the players that are methods wait, or go on from the position shown.
+/// Pauses the players that are methods, or lets them continue from the position shown.
 pub(crate) fn toggle_pause(state: &mut State) {
     if !state.can_resume() {
         state.turns.pause();
@@ -78,10 +78,9 @@ pub(crate) fn toggle_pause(state: &mut State) {
     state.analysis.done = None;
 }
 
-/// Chooses method, evaluation and limits of the analysis.
 pub(crate) fn set_engine(state: &mut State, engine: Engine) {
     if !engine.fits(state.game.position.game()) {
-        // It was chosen for the game that was open a moment ago.
+        // The engine was chosen for the game that was open before.
         return;
     }
     let conventions = engine.conventions(state.conventions());
@@ -89,14 +88,14 @@ pub(crate) fn set_engine(state: &mut State, engine: Engine) {
     state.game.changed |= conventions != state.conventions();
     state.game.document.conventions = conventions;
     if engine.evaluation != state.settings.engine(&state.game.position).evaluation {
-        // Chosen by hand, it stays.
+        // An engine chosen by hand stays.
         state.lab.judged_by = None;
     }
     state.settings.engines.insert(state.game.position.game().to_string(), engine);
 }
 
-/// The search that should be running now, if any. One is running and one is wanted; when they differ, the
-/// window stops the one and starts the other.
+/// The search that should be running, if any. When it differs from the one that runs, the window stops that
+/// one and starts this one.
 pub fn wanted(state: &State) -> Option<Wanted> {
     // A kept search has a position of its own, whatever is on the board.
     if let Some(job) = state.reruns.shown.clone() {
@@ -118,7 +117,7 @@ pub fn wanted(state: &State) -> Option<Wanted> {
         }
         _ => return None,
     };
-    // A method learns no more than a person in its place.
+    // A method knows no more than a human player in its place.
     let position = game.position.as_seen().into_owned();
     let mut engine = if purpose == Purpose::Move { engine.for_one_move() } else { engine };
     // The player is from the document; on how many threads it may search is a setting of this machine.
@@ -130,7 +129,7 @@ pub fn wanted(state: &State) -> Option<Wanted> {
     (state.analysis.done.as_ref() != Some(&wanted)).then_some(wanted)
 }
 
-/// The same engine without the limits that end a search: a person who analyses continuously stops it.
+/// The same engine without the limits that end a search: continuous analysis is stopped by the user.
 fn without_end(mut engine: Engine, game: Game) -> Engine {
     engine.limits.seconds = None;
     engine.limits.nodes = None;
@@ -155,7 +154,7 @@ fn without_end(mut engine: Engine, game: Game) -> Engine {
     engine
 }
 
-/// A search begins: what the last one left is cleared away.
+/// Begins a search: clears the results of the last one.
 pub fn begin(state: &mut State, wanted: &Wanted) {
     let analysis = &mut state.analysis;
     // Why a line was missed is asked of the next search of the position too.
@@ -171,13 +170,14 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
     analysis.status = Status::Running;
     analysis.progress = None;
     analysis.since_report = SinceReport::default();
-    // A single search that was asked for is the one to look at.
+    // A single search that was asked for is shown without earlier results.
     let earlier = analysis.requested.is_none().then(|| suspended::earlier(&state.game.document, wanted));
     analysis.earlier = earlier.flatten().map(Box::new);
     let side = wanted.job.position.side_to_move();
     analysis.recording = Some(Recording::new(side, wanted.job.recorded_nodes));
     analysis.done = None;
-    // Nodes and steps of the last tree mean nothing in the new one; speed and questions are the person's.
+    // Nodes and steps of the last tree mean nothing in the new one; speed and questions are the user's
+    // choice.
     if !grows {
         let (speed, predicts) = (state.view.tree.player.speed, state.view.tree.predict.on);
         state.view.tree = TreeView { missed, ..TreeView::default() };
@@ -190,7 +190,7 @@ pub fn begin(state: &mut State, wanted: &Wanted) {
     reruns::update::solve(state, Vec::new());
 }
 
-/// Takes in one message of the running search.
+/// Handles one message of the running search.
 pub(crate) fn absorb(state: &mut State, wanted: &Wanted, message: SearchMessage) {
     match message {
         SearchMessage::Trace(events) => {
@@ -232,7 +232,7 @@ pub(crate) fn absorb(state: &mut State, wanted: &Wanted, message: SearchMessage)
     }
 }
 
-/// What an engine did wrong, in words: who plays is named by the side, too.
+/// The fault of an engine as a sentence, with its side where it plays.
 fn failure(state: &State, wanted: &Wanted, fault: &ExternalFault) -> String {
     let (text, position) = (state.text(), &wanted.job.position);
     if !state.analysis.is_players {
@@ -243,7 +243,7 @@ fn failure(state: &State, wanted: &Wanted, fault: &ExternalFault) -> String {
     text.with("engines.player-failed", &[("side", &side), ("engine", &fault.engine), ("why", &why)])
 }
 
-/// A search is over: what was asked for is done, unless another one has been asked for meanwhile.
+/// Ends a search: its request is done, unless another one was made meanwhile.
 fn answer(state: &mut State, over: &Wanted) {
     if wanted(state).is_none_or(|asked| asked == *over) {
         state.analysis.requested = None;
@@ -256,7 +256,7 @@ fn finish(state: &mut State, wanted: &Wanted, progress: TimedReport) {
     }
     let stopped = state.analysis.status == Status::Stopped;
     state.analysis.status = match state.analysis.status {
-        // Also where it was stopped in the last moment: nothing is left to be searched.
+        // Also where the search was stopped just before its end: nothing is left to be searched.
         _ if progress.report.finished => Status::Finished,
         Status::Stopped => Status::Stopped,
         _ => Status::Limited,
@@ -273,7 +273,7 @@ fn finish(state: &mut State, wanted: &Wanted, progress: TimedReport) {
     state.analysis.progress = Some(progress);
 }
 
-/// Analyses that a document keeps, the newest last; of more, those that took least work are dropped.
+/// The most analyses that a document keeps; those with least work are dropped first.
 const KEPT_ANALYSES: usize = 60;
 
 /// Puts the job and its report into the document, in place of an earlier report of the same job.
@@ -301,7 +301,7 @@ pub(super) fn keep_report(state: &mut State, wanted: &Wanted, progress: &TimedRe
     analyses.push(StoredAnalysis { job: wanted.job.clone(), report: progress.report.clone(), fingerprint });
 }
 
-/// Hands over what was found of the position of the search that is shown.
+/// Passes on the findings about the position of the search that is shown.
 pub(super) fn keep_found(state: &mut State, progress: &TimedReport) {
     let analysis = &state.analysis;
     let (Some(root), Some(engine)) = (&analysis.root, &analysis.engine) else { return };
@@ -310,8 +310,8 @@ pub(super) fn keep_found(state: &mut State, progress: &TimedReport) {
     knowledge::update::learn(&mut state.knowledge, found);
 }
 
-/// A method that has the turn plays from the opening book, where it knows the position; whether it did. Nothing is searched then,
-/// and what a search has recorded stays where it is.
+/// Lets the method that has the turn play from the opening book, where the book has the position; returns
+/// whether it did. Nothing is searched, and the recording of the last search stays.
 pub(crate) fn play_from_book(state: &mut State, wanted: &Wanted) -> bool {
     let side = wanted.job.position.side_to_move();
     let engine = &wanted.job.engine;
@@ -329,11 +329,11 @@ pub(crate) fn play_from_book(state: &mut State, wanted: &Wanted) -> bool {
     true
 }
 
-/// The move that a finished search for a player found is played.
+/// Plays the move that a finished search for a player found.
 pub fn move_found(state: &mut State, wanted: &Wanted) {
     let report = state.analysis.progress.as_ref().map(|progress| &progress.report);
     let own = report.and_then(|report| report.best);
-    // Who asks for a move gets one that is proven, where one is; a player plays what it has found itself.
+    // A requested move is a proven one where there is one; a player plays the move that it found itself.
     let asks = !state.analysis.is_players;
     let known = report
         .filter(|_| asks)

@@ -10,35 +10,34 @@ use crate::store::import::Imported;
 /// Games of a text, of which one is to be chosen. The open game stays as it is meanwhile.
 #[derive(Clone, Debug)]
 pub struct Chooser {
-    /// Where they are from: the name of a file, or the clipboard.
+    /// The name of a file, or the clipboard.
     pub source: String,
-    /// The games, in the order of the text.
+    /// In the order of the text.
     pub games: Arc<Vec<ListedGame>>,
-    /// What is searched for.
+    /// The search text.
     pub filter: String,
-    /// The games that fit it, by their number from 0.
+    /// The games that match the filter, by their number from 0.
     pub shown: Arc<Vec<u32>>,
-    /// Which of those is chosen, from 0.
+    /// Index of the chosen row in `shown`.
     pub at: usize,
 }
 
-/// A game of a text with what its row shows.
+/// A game of a text with the contents of its row.
 #[derive(Clone, Debug)]
 pub struct ListedGame {
-    /// The game.
     pub imported: Imported,
-    /// The names of the players; empty where they are not known.
+    /// Empty where they are not known.
     pub names: [String; 2],
-    /// The result that is stated, else that of the board.
+    /// The stated result, else that of the board.
     pub result: String,
     /// The first moves.
     pub moves: String,
-    /// All of it in small letters, to be searched.
+    /// All text of the row in lower case, for searching.
     words: String,
 }
 
 impl ListedGame {
-    /// Moves that a row shows.
+    /// The most moves that a row shows.
     const FIRST: usize = 12;
 
     /// The rows of games.
@@ -52,7 +51,7 @@ impl ListedGame {
         Self::named(imported, names)
     }
 
-    /// The row of a game whose players are called so.
+    /// The row of a game with these player names.
     pub fn named(imported: Imported, names: [String; 2]) -> Self {
         let document = &imported.document;
         let result =
@@ -74,7 +73,7 @@ impl ListedGame {
         Self { imported, names, result, moves, words }
     }
 
-    /// What is wrong or open about it; `None` for a game that was read whole and has ended.
+    /// The fault of the game, or that it is unfinished; `None` for a finished game that was read whole.
     pub fn state(&self) -> Option<GameState> {
         if self.imported.refused.is_some() {
             return Some(GameState::Refused);
@@ -91,18 +90,18 @@ impl ListedGame {
         Some(self.imported.document.title.as_str()).filter(|title| !title.is_empty())
     }
 
-    /// How many moves the row shows at most.
+    /// The most moves that the row shows.
     pub const fn moves_shown(&self) -> usize {
         Self::FIRST
     }
 
-    /// Whether each of these words, in small letters, stands somewhere in it.
+    /// Whether the row contains each of these lower-case words.
     fn has(&self, words: &[String]) -> bool {
         words.iter().all(|word| self.words.contains(word.as_str()))
     }
 }
 
-/// Why a game of a text is no finished one that was read whole.
+/// The defect of a game of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", prefix = "chooser.state.", const_into_str)]
 pub enum GameState {
@@ -115,13 +114,13 @@ pub enum GameState {
 }
 
 impl GameState {
-    /// The key of its words in the text files.
+    /// The key in the text files.
     pub const fn key(self) -> &'static str {
         self.into_str()
     }
 }
 
-/// How the board of a game ended, in the forms of results; empty while it goes on.
+/// The final result on the board of a game, in the usual forms of results; empty while it is under way.
 fn result(document: &Document) -> String {
     let end = document.record.main_line().last().copied().unwrap_or(MoveId::START);
     let end = document.position(end);
@@ -133,23 +132,21 @@ fn result(document: &Document) -> String {
     }
 }
 
-/// One request about the games of a text.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum ChooserCommand {
-    /// Search for this.
+    /// Set the search text.
     Filter(String),
-    /// Choose the row of this number, from 0.
+    /// By row number, from 0.
     Select(usize),
-    /// Choose a row so many further down, or up.
+    /// Move the choice down by so many rows, or up if negative.
     Step(isize),
-    /// Open the chosen game.
     Open,
     /// Store all games that are shown among the recent ones.
     OpenAll,
 }
 
 impl Chooser {
-    /// All games of a text, none searched for.
+    /// All games of a text, without a filter.
     pub fn new(source: String, games: Vec<ListedGame>) -> Self {
         let shown = Arc::new((0..games.len() as u32).collect());
         Self { source, games: Arc::new(games), filter: String::new(), shown, at: 0 }
@@ -161,7 +158,7 @@ impl Chooser {
         Some((number, self.games.get(number as usize)?))
     }
 
-    /// Searches for words: each must stand somewhere in a game.
+    /// Filters by words: each must stand somewhere in a row.
     pub fn search(&mut self, filter: String) {
         let words: Vec<String> = filter.to_lowercase().split_whitespace().map(str::to_owned).collect();
         let fits = |number: &u32| self.games[*number as usize].has(&words);
@@ -169,7 +166,7 @@ impl Chooser {
         (self.filter, self.at) = (filter, 0);
     }
 
-    /// Chooses a row; the nearest that there is.
+    /// Chooses the row with this number or the nearest one.
     pub(super) fn select(&mut self, at: usize) {
         self.at = at.min(self.shown.len().saturating_sub(1));
     }

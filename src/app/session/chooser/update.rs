@@ -24,7 +24,7 @@ pub(crate) fn apply(state: &mut State, command: ChooserCommand) -> Vec<Effect> {
                 let words = text.with("chooser.refused", &[("number", &(number + 1)), ("why", &why)]);
                 return vec![Notice::error(words).into()];
             }
-            // Opening a game puts all away that was looked at, the table with it.
+            // Opening a game closes the table of games.
             return import::open_game(state, game);
         }
         ChooserCommand::OpenAll => return store_all(state),
@@ -32,14 +32,14 @@ pub(crate) fn apply(state: &mut State, command: ChooserCommand) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Stores the games that are shown, as many as the list of recent games keeps. The first of them comes to stand on top.
+/// Stores the games that are shown, as many as the list of recent games holds, the first on top.
 fn store_all(state: &mut State) -> Vec<Effect> {
     let Some(chooser) = state.view.chooser.take() else { return Vec::new() };
     show(state, None);
     let rows = (0..chooser.shown.len()).filter_map(|at| chooser.row(at));
     let readable: Vec<_> = rows.filter(|(_, game)| game.imported.refused.is_none()).collect();
     let all = chooser.shown.len();
-    // No game goes that was stored before.
+    // Games stored earlier are not pushed out.
     let kept = readable.len().min(Shelf::GAMES.saturating_sub(state.stored.list.len()));
     for (_, game) in readable[..kept].iter().rev() {
         document::put_away(state, game.imported.document.clone());

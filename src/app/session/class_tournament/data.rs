@@ -18,29 +18,28 @@ use crate::words::faults;
 use crate::words::games::game_name;
 use crate::words::text::{Language, Text, file_name};
 
-/// What is to be played.
+/// Settings of a tournament.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ClassSetup {
-    /// The folder with the programs.
     #[serde(with = "path_text::optional")]
     pub folder: Option<PathBuf>,
-    /// The engines of the user's that take part, by name, and levels of the game by their words, such as `level:3`.
+    /// Own engines that take part, by name, and levels of the game by their keys, such as `level:3`.
     pub engines: Vec<String>,
     pub game: Game,
-    /// What the programs of the folder speak.
+    /// The protocol of the programs.
     pub protocol: Protocol,
     pub system: TournamentSystem,
-    /// Who meets all others in a gauntlet, by name; `None` for the first program of the folder.
+    /// The name of the entrant that meets all others in a gauntlet; `None` for the first program of the
+    /// folder.
     pub first: Option<String>,
     /// Games of each pairing, an even number.
     pub games: u32,
-    /// How games begin.
     pub openings: Openings,
-    /// A file of openings, which goes before that.
+    /// A file of openings; goes before `openings`.
     #[serde(with = "path_text::optional")]
     pub opening_file: Option<PathBuf>,
-    /// What may end a game before its rules do.
+    /// Rules that end a game early.
     pub adjudication: Option<Adjudication>,
     /// Seconds for a move.
     pub seconds: f64,
@@ -68,7 +67,7 @@ impl Default for ClassSetup {
 }
 
 impl CutOffTournament {
-    /// The tournament that is kept; `None` where it cannot be gone on with.
+    /// The interrupted tournament; `None` where it cannot be continued.
     pub(super) fn of(CutOff { setup, games, lost }: &CutOff) -> Option<Self> {
         let setup: ClassSetup = ron::from_str(setup).ok()?;
         setup.is_usable().then_some(Self { setup, games: *games, lost: *lost })
@@ -76,16 +75,16 @@ impl CutOffTournament {
 }
 
 impl ClassSetup {
-    /// Games that are offered.
+    /// The games that are offered.
     pub const GAMES: [Game; 3] =
         [Game::Othello { size: 8 }, Game::Othello { size: 6 }, Game::ConnectFour { width: 7, height: 6 }];
 
-    /// Whether there may be two or more that play.
+    /// Whether at least two can take part.
     pub fn is_whole(&self) -> bool {
         (self.folder.is_some() || self.engines.len() > 1) && self.protocol.has(self.game)
     }
 
-    /// Whether all of it can be set up: what is kept may have been changed by hand.
+    /// Whether all settings are usable: the stored file may have been changed by hand.
     pub fn is_usable(&self) -> bool {
         let openings = match self.openings {
             Openings::Start => true,
@@ -106,17 +105,17 @@ impl ClassSetup {
     }
 }
 
-/// A tournament that ended with its program, and can be gone on with.
+/// A tournament interrupted by the end of the program, which can be continued.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CutOffTournament {
     pub setup: ClassSetup,
-    /// Games that were over.
+    /// Games that were over and saved.
     pub games: usize,
-    /// Games that were over, too, and that the disk did not take.
+    /// Games that were over but could not be saved.
     pub lost: u32,
 }
 
-/// What was found in a folder of programs.
+/// The contents of a folder of programs.
 #[derive(Clone, Debug)]
 pub struct FoundPrograms {
     pub folder: PathBuf,
@@ -124,107 +123,99 @@ pub struct FoundPrograms {
     pub programs: Result<Programs, Arc<io::Error>>,
 }
 
-/// How the tournament stands.
+/// The state of the tournament.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ClassStanding {
     #[default]
     Idle,
     Playing,
-    /// It came to its end, or the person ended it.
+    /// It came to its end, or the user ended it.
     Over,
-    /// It could not be played; the text says why.
+    /// It could not be played; the text gives the reason.
     Failed(String),
 }
 
-/// One request about the tournament.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ClassCommand {
-    /// Change what is to be played.
     SetUp(Box<ClassSetup>),
-    /// Ask for the folder with the programs.
     ChooseFolder,
-    /// The programs are in this folder.
     Folder(PathBuf),
-    /// Ask for a file of openings.
     ChooseOpenings,
-    /// Games begin by the openings of this file.
     OpeningFile(PathBuf),
     Start,
-    /// Go on with the one that was cut off.
+    /// Continue the interrupted tournament.
     GoOn,
     Stop,
-    /// Open a game on the board.
+    /// Open the game of this number on the board.
     Show(u32),
-    /// Ask where to save tables, page, games and logs.
+    /// Ask for a folder for tables, page, games and logs.
     Save,
-    /// Save them in this folder, which is made.
+    /// Save tables, page, games and logs in this folder, which is created.
     SaveIn(PathBuf),
 }
 
-/// What goes on beside the window.
+/// Work of a tournament in the background.
 #[derive(Clone, Debug)]
 pub enum ClassTask {
-    /// The tournament of this number is played, or gone on with.
+    /// Plays the tournament of this number from the start, or continues it.
     Play { number: u64, setup: ClassSetup, goes_on: bool, keeping: Option<Arc<TournamentKeeping>> },
-    /// What was played is saved.
+    /// Saves the games played.
     Save(PathBuf, Arc<SavedTournament>),
-    /// All games are written again, where the disk did not take them while they were played.
+    /// Writes all games once more, where the disk did not take them while they were played.
     Keep(ClassSetup, Arc<TournamentKeeping>, Arc<SavedTournament>),
-    /// Looks whether programs can be shut off here.
+    /// Tests whether programs can be isolated on this system.
     Look,
-    /// Looks which programs a folder holds.
+    /// Lists the programs of a folder.
     List(PathBuf),
 }
 
-/// What is saved of a tournament.
+/// Contents of a saved tournament.
 #[derive(Clone, Debug)]
 pub struct SavedTournament {
     pub tournament: Tournament,
-    /// How good the moves of each were, where that was asked for.
+    /// Move quality of each entrant, where a review was asked for.
     pub qualities: Option<Vec<MoveQuality>>,
     pub language: Language,
 }
 
-/// What came of it, in parts.
+/// Results of a task, in parts.
 #[derive(Clone, Debug)]
 pub enum ClassAnswer {
-    /// It begins: who plays, and files that are not started.
+    /// The tournament begins, with the files that are not started.
     Begun(Box<Tournament>, Vec<SkippedFile>),
-    /// So many games are on the disk, or why no more are.
+    /// Number of games on the disk, or why no more can be written.
     Kept(Result<usize, Arc<io::Error>>),
-    /// A game is over, and who has rested so far.
+    /// A game is over; with the number of rests of each entrant so far.
     Game(Box<TournamentGame>, Vec<(u32, usize)>),
-    /// All is played, and so many games are reviewed.
+    /// All games are played, and so many are reviewed.
     Reviewed(usize, Vec<MoveQuality>),
-    /// All is played, and reviewed where that was asked for.
+    /// All games are played, and reviewed where that was asked for.
     Over(Box<Tournament>, Option<Vec<MoveQuality>>),
-    /// Whether programs can be shut off.
+    /// Whether programs can be isolated.
     Isolation(bool),
-    /// What a folder holds.
+    /// The contents of a folder.
     Listed(FoundPrograms),
-    /// Why nothing is played; a text in the language of the program.
     Refused(ClassRefusal),
-    /// It is saved.
     Saved(PathBuf),
-    /// Why it is not.
+    /// The reason why saving failed.
     NotSaved(String),
 }
 
-/// Why a tournament does not begin.
+/// The reason why a tournament does not begin.
 #[derive(Clone, Debug)]
 pub enum ClassRefusal {
     /// Something cannot take part.
     Entrant(Arc<EntrantError>),
-    /// Too few or too many take part.
+    /// The wrong number of entrants.
     Count(usize),
-    /// The games that were kept are none of this tournament.
+    /// The stored games do not belong to this tournament.
     CutOff(Arc<KeptGamesError>),
-    /// The file of openings gives none; why, where it can be read at all.
+    /// The file of openings is unusable; with the reason, where it can be read at all.
     Openings(PathBuf, Result<OpeningFault, Arc<io::Error>>),
 }
 
 impl ClassRefusal {
-    /// It in a sentence.
+    /// The reason as a sentence.
     pub fn words(&self, text: Text) -> String {
         match self {
             Self::Count(count) => {
@@ -272,43 +263,43 @@ pub struct ClassTournament {
     pub standing: ClassStanding,
     /// Who plays, and the games so far.
     pub tournament: Option<Tournament>,
-    /// How good the moves of each were, where that was asked for.
+    /// Move quality of each entrant, where a review was asked for.
     pub qualities: Option<Vec<MoveQuality>>,
-    /// What the folder that is chosen holds, once that is known.
+    /// `None` until the folder has been read.
     pub found: Option<FoundPrograms>,
     /// Files of the folder that are not started.
     pub skipped: Vec<SkippedFile>,
-    /// Whether programs can be shut off here, once that is known.
+    /// Whether programs can be isolated here; `None` until that is tested.
     pub isolation: Option<bool>,
-    /// Games that are reviewed, where that has begun.
+    /// Number of games reviewed; `None` before the review begins.
     pub reviewed: Option<usize>,
     /// Tournaments begun so far.
     pub begun: u64,
-    /// The one that ended with its program.
+    /// A tournament interrupted by the end of the program.
     pub cut_off: Option<CutOffTournament>,
-    /// Whether what was cut off is gone on with.
+    /// Whether to continue `cut_off`.
     pub(crate) goes_on: bool,
-    /// Games of the tournament that are on the disk should the program be killed.
+    /// Number of games that are on the disk in case the program is killed.
     pub kept_games: usize,
-    /// Why no more of them are.
+    /// The reason why no more games could be written.
     pub not_kept: Option<String>,
-    /// Whether it was asked if games that are in no file are to give way to another tournament.
+    /// Whether the user is asked to discard unsaved games for another tournament.
     pub asks_to_discard: bool,
-    /// What is to be saved.
+    /// The folder and contents of a save under way.
     pub(crate) saving: Option<(PathBuf, Arc<SavedTournament>)>,
-    /// Games of the tournament that a folder holds.
+    /// Number of games that were saved to a folder.
     pub saved_games: usize,
-    /// What became of saving: where, or why not.
+    /// Result of saving: the folder, or an error message.
     pub saved: Option<Result<PathBuf, String>>,
 }
 
 impl ClassTournament {
-    /// What the folder that is chosen holds.
+    /// The contents of the chosen folder.
     pub fn found(&self) -> Option<&FoundPrograms> {
         self.found.as_ref().filter(|found| Some(&found.folder) == self.setup.folder.as_ref())
     }
 
-    /// Who would play, by their names in the tables.
+    /// Names of the entrants that would play, as in the tables.
     pub fn names(&self) -> Vec<String> {
         let programs = self.found().and_then(|found| found.programs.as_ref().ok());
         programs.map_or_else(|| self.setup.engines.clone(), |programs| programs.names(&self.setup.engines))
@@ -323,17 +314,17 @@ impl ClassTournament {
         self.tournament.as_ref().map_or(0, |tournament| tournament.games.len())
     }
 
-    /// Whether games were or are played, or were cut off, that nobody has saved.
+    /// Whether there are games, played, under way or interrupted, that are not saved.
     pub fn is_unsaved(&self) -> bool {
         self.is_playing() || self.games() > self.saved_games || self.cut_off.is_some()
     }
 
-    /// Whether the end of the program would end it, or take games along.
+    /// Whether closing the program would stop the tournament or lose games.
     pub fn would_end(&self) -> bool {
         self.is_playing() || self.games() > self.saved_games.max(self.kept_games)
     }
 
-    /// How many games there are in all; of Swiss too the pairings of a round are known.
+    /// Number of games in all; for a Swiss tournament, with all pairings of its rounds.
     pub fn games_in_all(&self) -> usize {
         let Some(tournament) = &self.tournament else { return 0 };
         let entrants = tournament.plan.entrants.len();

@@ -1,4 +1,4 @@
-//! A tournament of programs of a class, in the window: setting it up, what was played, and what becomes of it.
+//! A tournament of programs of a class, in the window: setup, games, and saving.
 
 pub mod data;
 pub mod update;

@@ -1,4 +1,4 @@
-//! Carries out what is asked about the tournament of a class.
+//! Commands of the tournament of a class.
 
 use std::sync::Arc;
 
@@ -17,15 +17,14 @@ use super::data::{
     ClassAnswer, ClassCommand, ClassStanding, ClassTask, ClassTournament, FoundPrograms, SavedTournament,
 };
 
-/// The tournament that was set up at an earlier start.
+/// The tournament that was set up in an earlier session.
 pub(crate) fn kept(settings: &Settings) -> ClassTournament {
     ClassTournament { setup: settings.class_setup.clone().unwrap_or_default(), ..ClassTournament::default() }
 }
 
-/// Carries out one command.
 pub(crate) fn apply(state: &mut State, command: ClassCommand) -> Vec<Effect> {
     let class = &mut state.view.class;
-    // Why the one before could not be played says nothing of another setup.
+    // The failure of one setup says nothing about another.
     let chooses =
         matches!(&command, ClassCommand::SetUp(_) | ClassCommand::OpeningFile(_) | ClassCommand::Folder(_));
     if chooses && matches!(class.standing, ClassStanding::Failed(_)) {
@@ -41,10 +40,10 @@ pub(crate) fn apply(state: &mut State, command: ClassCommand) -> Vec<Effect> {
         }
         ClassCommand::OpeningFile(path) => class.setup.opening_file = Some(path),
         ClassCommand::Folder(folder) => {
-            // Others play than before.
+            // Another folder has other programs.
             (class.setup.folder, class.setup.first, class.found) = (Some(folder), None, None);
         }
-        // Games that are in no file are not thrown away by one click.
+        // Unsaved games are not discarded by one click.
         ClassCommand::Start if class.is_unsaved() && !class.is_playing() && !class.asks_to_discard => {
             class.asks_to_discard = true;
         }
@@ -81,7 +80,7 @@ pub(crate) fn apply(state: &mut State, command: ClassCommand) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Another tournament is played.
+/// Starts another tournament.
 fn begin(class: &mut ClassTournament) {
     class.asks_to_discard = false;
     class.begun += 1;
@@ -90,7 +89,7 @@ fn begin(class: &mut ClassTournament) {
     (class.reviewed, class.cut_off, class.kept_games, class.not_kept) = (None, None, 0, None);
 }
 
-/// Opens a game on the board.
+/// Opens a game of the tournament on the board.
 fn show(state: &mut State, number: u32) -> Vec<Effect> {
     let class = &state.view.class;
     let Some(tournament) = &class.tournament else { return Vec::new() };
@@ -110,7 +109,7 @@ fn show(state: &mut State, number: u32) -> Vec<Effect> {
     vec![close, Effect::Layout(LayoutChange::Focus(Panel::Game))]
 }
 
-/// Takes in a part of what came of a task.
+/// Handles a partial result of a task.
 pub(super) fn absorb(state: &mut State, task: &ClassTask, answer: ClassAnswer) {
     let text = state.text();
     let class = &mut state.view.class;
@@ -152,7 +151,7 @@ pub(super) fn absorb(state: &mut State, task: &ClassTask, answer: ClassAnswer) {
     }
 }
 
-/// A task came to nothing.
+/// Handles a task that failed.
 pub(super) fn failed(state: &mut State, task: &ClassTask) {
     let words = state.text().get("class.failed");
     match task {

@@ -1,4 +1,4 @@
-//! Plays the tournament of a class, and saves it, beside the window.
+//! Plays the tournament of a class, and saves it, in the background.
 
 use std::cell::Cell;
 use std::fmt::Display;
@@ -29,14 +29,14 @@ use super::data::{
 };
 use super::update;
 
-/// The tournament that is played, and what is saved of one.
+/// The tournament that is being played, and the one that is being saved.
 #[derive(Debug)]
 pub struct ClassRunner {
     games: Background<ClassTask, ClassAnswer>,
     files: Background<ClassTask, ClassAnswer>,
-    /// Tries again to keep what the disk did not take.
+    /// Retries writing games that the disk did not take.
     retries: Background<ClassTask, ClassAnswer>,
-    /// Where the tournament is kept while it is played.
+    /// The place on the disk of the tournament under way.
     keeping: Option<Arc<TournamentKeeping>>,
 }
 
@@ -50,8 +50,8 @@ impl Default for ClassRunner {
 }
 
 impl ClassRunner {
-    /// Keeps tournaments in a place of this folder from now on, and offers the one that was cut off there; the answer is what to say
-    /// of it.
+    /// Keeps tournaments below this folder from now on, and offers the interrupted one that is found there;
+    /// returns notices about it.
     pub fn keep_in(&mut self, folder: &Path, state: &mut State) -> Vec<Effect> {
         let text = state.text();
         match TournamentKeeping::take(folder) {
@@ -82,7 +82,7 @@ impl ClassRunner {
         }
     }
 
-    /// Takes in what was played and saved, stops what is no longer wanted, starts what is.
+    /// Handles results of playing and saving, stops unwanted tasks, starts wanted ones.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         let wanted = state.view.class.is_playing().then_some(state.view.class.begun);
         self.games.keep(|task| matches!(task, ClassTask::Play { number, .. } if Some(*number) == wanted));
@@ -92,7 +92,7 @@ impl ClassRunner {
                     Heard::Answer(task, answer) => {
                         let is_saved = matches!(answer, ClassAnswer::Saved(_));
                         update::absorb(state, &task, answer);
-                        // Saved elsewhere, it needs no second copy.
+                        // Saved elsewhere, the tournament needs no second copy.
                         if is_saved && !state.view.class.is_unsaved() {
                             self.keeping.iter().for_each(|keeping| keeping.forget());
                         }
@@ -121,7 +121,8 @@ impl ClassRunner {
         }
     }
 
-    /// Tries again, now and then, to keep the games that the disk did not take; while games are played, each of them does so.
+    /// Retries at intervals to write the games that the disk did not take; during play, each new game does
+    /// so.
     fn keep_again(&mut self, state: &State, wake: &Wake) {
         let class = &state.view.class;
         let (Some(tournament), Some(keeping)) = (&class.tournament, &self.keeping) else { return };
@@ -145,7 +146,7 @@ impl ClassRunner {
     }
 }
 
-/// Writes all of a tournament to its place; where the disk does not take it, the answer waits, so that it is not tried all the time.
+/// Writes a whole tournament to its place; after a failure the answer is delayed, so that retries are spaced.
 fn keep(
     setup: &ClassSetup,
     keeping: &TournamentKeeping,
@@ -171,7 +172,7 @@ fn not_kept(error: OutputError) -> Arc<io::Error> {
     Arc::new(error.into())
 }
 
-/// Begins the place of a tournament.
+/// Creates the place of a tournament.
 fn begun(keeping: &TournamentKeeping, setup: &ClassSetup) -> Result<ResultFolder, OutputError> {
     let text = ron::to_string(setup)
         .map_err(|error| OutputError::Write { path: keeping.folder(), source: io::Error::other(error) })?;
@@ -194,7 +195,7 @@ fn done(task: ClassTask, signals: &BackgroundSignals<ClassAnswer>) -> ClassAnswe
     }
 }
 
-/// Where a tournament is kept while it is played, and whether it goes on with what is there.
+/// The place of a tournament under way, and whether it continues the games found there.
 #[derive(Clone, Copy)]
 struct PlayedPlace<'a> {
     keeping: Option<&'a TournamentKeeping>,
@@ -216,21 +217,21 @@ impl PlayedPlace<'_> {
     }
 }
 
-/// The result on the disk, which grows while games are played.
+/// The result folder on the disk, which grows while games are played.
 struct GrowingResult<'a> {
     folder: ResultFolder,
     keeping: &'a TournamentKeeping,
-    /// Games of the tables on the disk.
+    /// Number of games in the tables on the disk.
     kept: Cell<usize>,
     signals: &'a BackgroundSignals<ClassAnswer>,
 }
 
 impl GrowingResult<'_> {
-    /// Of so many games each has its tables; of more, each fiftieth part.
+    /// Up to this number of games the tables are written after each; beyond it, after each fiftieth part.
     const EACH: usize = 50;
 
-    /// Takes a game in. What is gone on with is what the tables hold, so these are written with each game, or, of many games, with
-    /// some.
+    /// Adds a game. An interrupted tournament continues from the tables, so these are written after each
+    /// game, or, with many games, after several.
     fn take(&self, tournament: &Tournament, game: &TournamentGame) {
         let files = TournamentFiles { tournament, qualities: None, language: Language::English };
         let (file, text) = files.game(game);
@@ -241,7 +242,7 @@ impl GrowingResult<'_> {
         }
     }
 
-    /// Writes the tables. Games that the disk does not take are in the next ones.
+    /// Writes the tables. Games that could not be written are in the next ones.
     fn write_tables(&self, tournament: &Tournament, before: Result<(), OutputError>) {
         let files = TournamentFiles { tournament, qualities: None, language: Language::English };
         let written = before.and_then(|()| {
@@ -314,10 +315,10 @@ fn play(setup: &ClassSetup, place: PlayedPlace<'_>, signals: &BackgroundSignals<
     ClassAnswer::Over(Box::new(tournament), qualities)
 }
 
-/// Of which openings and pairings follow.
+/// Seed of the openings and pairings.
 const SEED: u64 = 0;
 
-/// The openings of the file, in an order that the seed draws.
+/// The openings of the file, in an order drawn by the seed.
 fn opening_lines(setup: &ClassSetup) -> Result<Option<OpeningLines>, ClassRefusal> {
     let Some(path) = &setup.opening_file else { return Ok(None) };
     let refused = |why| ClassRefusal::Openings(path.clone(), why);

@@ -1,20 +1,18 @@
-//! The clocks of the open game: what was spent on the move that is thought about. What was left after each move stands in the
-//! record; what was spent on moves that were taken back stays spent and stands in the document.
+//! The clocks of the open game: the time spent on the move under way. The time left after each move stands in
+//! the record; time spent on moves that were taken back stays spent and stands in the document.
 
 use crate::game::record::MoveId;
 
-/// The clock that runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Clock {
-    /// The move since which time runs: the last one that was played, whatever is looked at.
+    /// The last move played, since which time runs, whatever position is shown.
     pub at: MoveId,
-    /// Milliseconds since then.
+    /// Milliseconds since `at` was played.
     pub spent: f64,
-    /// When time was counted last, in seconds of the window.
+    /// Time of the last count, in seconds of the window.
     pub counted: Option<f64>,
 }
 
-/// One request about the clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum ClockCommand {
     /// Go on without clocks.

@@ -1,4 +1,4 @@
-//! Clocks: the time of both sides, which runs while somebody is to move.
+//! Clocks: the time of both sides, which runs while a side is to move.
 
 pub mod data;
 pub mod shown;

@@ -1,4 +1,4 @@
-//! The clocks as they are shown: whose time is up, and what is left to a side. Whether one runs is a matter of whose turn it is.
+//! The clocks as they are shown: flag fall and time left. Whether a clock runs depends on whose turn it is.
 
 use crate::catalog::Engine;
 use crate::game::Side;
@@ -14,7 +14,8 @@ impl State {
         is_here.then(|| self.game.position.side_to_move())
     }
 
-    /// Milliseconds left to a side as it stood after a move, without what was spent since. `None` in games without clocks.
+    /// Milliseconds left to a side after a move, without the time spent since. `None` in games without
+    /// clocks.
     pub fn left_after(&self, at: MoveId, side: Side) -> Option<u32> {
         let document = &self.game.document;
         let control = document.clock?.control;
@@ -24,7 +25,8 @@ impl State {
         Some(left.unwrap_or(control.main_millis()))
     }
 
-    /// Milliseconds left to a side where its clock stands or runs, without what was spent on the move that is thought about.
+    /// Milliseconds left to a side at the move where its clock stands or runs, without the time spent on the
+    /// move under way.
     pub fn left_at_clock(&self, side: Side) -> Option<u32> {
         let left = self.left_after(self.game.clock.at, side)?;
         Some(left.min(self.game.document.clock?.at_most[side.index()].unwrap_or(u32::MAX)))
@@ -35,15 +37,15 @@ impl State {
         Some(self.left_at_clock(side)?.saturating_sub(self.spent_at_clock(side)))
     }
 
-    /// The most milliseconds that a side may have left once moves are taken back or made again. An increment that goes with a
-    /// move comes back with it; what was spent meanwhile does not.
+    /// The most milliseconds that a side may have left once moves are taken back or made once more. The
+    /// increment of a move comes back with it; time spent meanwhile does not.
     pub(crate) fn time_at_most(&self, side: Side) -> Option<u32> {
         let at_most = self.game.document.clock?.at_most[side.index()];
         let at_most = at_most.or_else(|| self.left_at_clock(side))?;
         Some(at_most.saturating_sub(self.spent_at_clock(side)))
     }
 
-    /// Milliseconds that a side has spent on the move that is thought about.
+    /// Milliseconds that a side has spent on the move under way.
     fn spent_at_clock(&self, side: Side) -> u32 {
         if self.side_at_clock() != Some(side) {
             return 0;
@@ -54,7 +56,7 @@ impl State {
         spent.min(f64::from(u32::MAX)) as u32
     }
 
-    /// An engine that plays by the clock: it shares out what is left to it.
+    /// The engine with a time limit by the clock: a share of the time left.
     pub fn by_the_clock(&self, mut engine: Engine) -> Engine {
         let side = self.game.position.side_to_move();
         let at = self.game.cursor;
@@ -62,7 +64,7 @@ impl State {
             if at == self.game.clock.at { self.left_at_clock(side) } else { self.left_after(at, side) };
         let (Some(left), Some(clock)) = (left, self.game.document.clock) else { return engine };
         let left = f64::from(left) / 1000.0;
-        // Seconds. One move takes two fifths of what is left at most, however large the increment.
+        // In seconds. A move takes at most two fifths of the time left, however large the increment.
         let share = left / MOVES_TO_GO + 0.7 * f64::from(clock.control.increment);
         let seconds = share.min(0.4 * left).max(0.01);
         engine.limits.seconds = Some(engine.limits.seconds.map_or(seconds, |limit| limit.min(seconds)));
@@ -70,5 +72,5 @@ impl State {
     }
 }
 
-/// An engine thinks as if so many moves of its own were still to come.
+/// Assumed number of own moves to come.
 const MOVES_TO_GO: f64 = 25.0;

@@ -1,4 +1,4 @@
-//! Time goes by, moves stop one clock and start the other, and whose time runs out loses.
+//! Changes of the clocks: time passes, moves switch the clocks, and the side whose flag falls loses.
 
 use crate::game::Side;
 use crate::game::record::MoveId;
@@ -7,7 +7,7 @@ use crate::session::turns;
 
 use super::data::{Clock, ClockCommand};
 
-/// The picture of a running clock is this old at most, in seconds.
+/// Greatest age in seconds of a displayed running clock.
 const PICTURE: f64 = 0.1;
 
 pub(crate) fn apply(state: &mut State, request: ClockCommand) {
@@ -20,12 +20,13 @@ pub(crate) fn apply(state: &mut State, request: ClockCommand) {
     }
 }
 
-/// Time begins to run after this move, with what was left then.
+/// Starts the clock after this move, with the time left then.
 pub(crate) fn start_at(state: &mut State, at: MoveId) {
     state.game.clock = Clock { at, spent: 0.0, counted: state.game.clock.counted };
 }
 
-/// Another game is open, or its record was changed: time runs at the end of the game that is played, and what was spent there already stays spent.
+/// Sets the clock after another game is opened or the record is changed: time runs at the end of the game
+/// that is played, and time already spent there stays spent.
 pub(crate) fn rejoin(state: &mut State) {
     let end = turns::end_of_game(&state.game.document, state.game.cursor);
     if state.game.clock.at != end {
@@ -33,12 +34,13 @@ pub(crate) fn rejoin(state: &mut State) {
     }
 }
 
-/// Where the clocks stand, and the most milliseconds that each side may have left, wherever in the game.
+/// The move at which the clock runs, and the most milliseconds that each side may have left anywhere in the
+/// game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClockReading {
     at: MoveId,
     at_most: [Option<u32>; 2],
-    /// Who thinks, and the milliseconds spent on that.
+    /// The side to move, and the milliseconds that it has spent.
     thinks: Option<(Side, f64)>,
 }
 
@@ -50,12 +52,12 @@ pub(crate) fn reading(state: &State) -> ClockReading {
     ClockReading { at, at_most: Side::BOTH.map(|side| state.time_at_most(side)), thinks }
 }
 
-/// Moves were taken back or made again: nobody has more time than before they were.
+/// Corrects the clocks after moves were taken back or made once more: no side has more time than before.
 pub(crate) fn keep_spent(state: &mut State, before: ClockReading) {
     if state.game.clock.at == before.at {
         return;
     }
-    // Who thought goes on thinking of another move: what was spent belongs to that one now.
+    // The side to move goes on thinking, about another move: the time spent belongs to that move.
     let thinks = before
         .thinks
         .filter(|&(side, _)| state.side_at_clock() == Some(side) && state.game.clock.at != MoveId::START);
@@ -68,9 +70,10 @@ pub(crate) fn keep_spent(state: &mut State, before: ClockReading) {
     }
 }
 
-/// Writes the time spent on the move in progress into the document, before the document is saved or the clock runs at another move.
+/// Writes the time spent on the move under way into the document, before the document is saved or the clock
+/// runs at another move.
 pub(crate) fn write_down(state: &mut State) {
-    // Of a time that has run out nothing is left: what it was before is what taking the loss back brings back.
+    // After a flag fall no time is left; the time before it comes back when the loss is taken back.
     let is_over = state.game.document.clock.is_some_and(|clock| clock.fallen == Some(state.game.clock.at));
     let spends = state.game.clock.spent > 0.0 && !is_over;
     let Some(side) = state.side_at_clock().filter(|_| spends) else { return };
@@ -81,7 +84,7 @@ pub(crate) fn write_down(state: &mut State) {
     }
 }
 
-/// Players go on at the position shown.
+/// Lets the players continue at the position shown.
 pub(crate) fn resume(state: &mut State) {
     if state.game.clock.at != state.game.cursor && turns::end_reached(&state.game.document).is_none() {
         write_down(state);
@@ -89,7 +92,8 @@ pub(crate) fn resume(state: &mut State) {
     }
 }
 
-/// A move was added to the record, or followed where time runs: what is left to the side that played it is written down.
+/// Writes down the time left to the side that played a move, once the move was added to the record or
+/// followed where time runs.
 pub(crate) fn moved(state: &mut State, before: MoveId, after: MoveId) {
     let Some(clock) = state.game.document.clock else { return };
     // What is tried in a game that has ended takes nobody's time; the move that ends it does.
@@ -127,7 +131,8 @@ pub(crate) fn moved(state: &mut State, before: MoveId, after: MoveId) {
     start_at(state, after);
 }
 
-/// Takes in that it is `now`, in seconds of the window. Tells when the clock wants to be painted again.
+/// Advances the clock to `now`, in seconds of the window. Returns the seconds until the clock must be painted
+/// next.
 pub fn tick(state: &mut State, now: f64) -> Option<f64> {
     // Counted also while the clock stands, so that the time of a pause is not added after it.
     let passed = state.game.clock.counted.replace(now).map_or(0.0, |before| (now - before).max(0.0));
@@ -144,7 +149,7 @@ pub fn tick(state: &mut State, now: f64) -> Option<f64> {
     Some(PICTURE)
 }
 
-/// The time of the side to move has run out.
+/// Ends the game: the time of the side to move has run out.
 fn fall(state: &mut State) {
     let at = state.game.clock.at;
     if let Some(clock) = &mut state.game.document.clock {
@@ -153,7 +158,7 @@ fn fall(state: &mut State) {
     state.game.changed = true;
     // A move that was asked for comes too late.
     state.analysis.requested = None;
-    // Who looks at another position is not shown the result over it, but hears of it.
+    // A user who looks at another position is not shown the result over it, but gets a notice.
     if state.game.cursor == at {
         state.view.result = Some(at);
     } else {

@@ -1,4 +1,4 @@
-//! Searches of one position side by side, as plain data: what is compared, and what each search did.
+//! Searches of one position side by side, as plain data: engines, runs and results.
 
 use std::sync::Arc;
 
@@ -23,37 +23,37 @@ use crate::trace::{Contrast, MinimalProof, NodeId, Parting, PlyStats, Recording,
 
 use super::many::ManyPositions;
 
-/// What is compared.
+/// The searches that are compared, and how they are shown.
 #[derive(Debug, Default)]
 pub struct Comparison {
     /// The searches, from left to right; at most [`Comparison::MOST`].
     pub entries: Vec<ComparedSearch>,
-    /// Entries made so far: tells one from another.
+    /// Entries made so far: the source of their numbers.
     pub made: u64,
     /// Searches begun so far.
     pub begun: u64,
-    /// The line that all columns point at.
+    /// The line that all columns highlight.
     pub cursor: Option<Vec<ActionId>>,
     /// The smallest proof of the value of the position compared, where its whole tree is known.
     pub proof: Option<MinimalProof>,
-    /// Whether the trees are moved and magnified together, where the person has said so.
+    /// Whether the trees are moved and magnified together; `None` until the user chooses.
     pub linked: Option<bool>,
     /// Many positions searched with the methods of all columns.
     pub many: ManyPositions,
 }
 
-/// A search to compare, and what came of it.
+/// A column of the comparison: a search and its results.
 #[derive(Debug)]
 pub struct ComparedSearch {
     /// Its number, never used twice.
     pub id: u64,
-    /// What it is to search with.
     pub engine: Engine,
-    /// The recording of another program that it plays back in place of a search.
+    /// The recording of another program, played back in place of a search.
     pub recorded: Option<Job>,
     /// The search that should run or waits for its turn.
     pub wanted: Option<Job>,
-    /// The move of the record that was shown when it was asked for: the board may move while it waits.
+    /// The move of the record that was shown when the search was asked for: the board may change while it
+    /// waits.
     pub wanted_at: MoveId,
     /// The search that ran last, or runs.
     pub comparison_run: Option<ComparisonRun>,
@@ -62,52 +62,50 @@ pub struct ComparedSearch {
 /// A search that began.
 #[derive(Debug)]
 pub struct ComparisonRun {
-    /// What is searched, and with what.
     pub job: Job,
-    /// The move of the record after which its position stood.
+    /// The move of the record that leads to its position.
     pub root_move: MoveId,
-    /// Tells it from all others.
+    /// Unique number.
     pub number: u64,
-    /// How it stands.
     pub status: Status,
-    /// What it found so far.
     pub progress: Option<TimedReport>,
-    /// What it did so far; shared with what studies it once it is over.
+    /// Shared with the background study once the search is over.
     pub recording: Arc<Recording>,
-    /// How its tree is looked at.
     pub view: TreeView,
-    /// Whether its numbers were worked out, after it was over.
+    /// Whether the statistics below were computed, after the search was over.
     pub studied: bool,
-    /// Its newest pass counted by ply.
+    /// Statistics of its newest pass by ply.
     pub plies: Vec<PlyStats>,
-    /// The smallest proof, where its whole tree is known.
+    /// The smallest proof of the value, where the whole tree is known.
     pub proof: Option<MinimalProof>,
-    /// What sets its tree apart from those of the others, once both are over: the others' numbers, and how.
+    /// Differences between its tree and those of the others, by their numbers, once both are over.
     pub contrasts: Vec<(u64, Contrast)>,
-    /// The uppermost nodes that some other search spared itself, in order.
+    /// The uppermost nodes that some other search skipped, in order.
     pub spared: Vec<NodeId>,
 }
 
 impl ComparisonRun {
-    /// The passes of a depth-first search, where there is more than one: its report counts all of them, its tree is the last.
+    /// The number of passes of a depth-first search, if more than one: its report counts all of them, its
+    /// tree is the last.
     pub fn passes(&self) -> Option<u32> {
         let passes = self.recording.passes();
         (passes > 1 && !self.job.engine.method.is_monte_carlo()).then_some(passes)
     }
 
-    /// Nodes and leaves of the last pass, those that are only counted too; none before its tree was looked through.
+    /// Nodes and leaves of the last pass, including those only counted; `None` before its statistics are
+    /// computed.
     pub fn of_last_pass(&self) -> Option<[u64; 2]> {
         let sum = |count: fn(&PlyStats) -> u64| self.plies.iter().map(count).sum();
         let nodes = sum(|ply| ply.nodes + ply.folded[0]);
         (!self.plies.is_empty()).then(|| [nodes, sum(|ply| ply.leaves + ply.folded[1])])
     }
 
-    /// Whether it came to an end, its own or a person's.
+    /// Whether it ended, by itself or by the user.
     pub const fn is_over(&self) -> bool {
         matches!(self.status, Status::Finished | Status::Stopped)
     }
 
-    /// What a drawing of it shows.
+    /// The search as the subject of a drawing.
     pub fn subject(&self, column: u8) -> DrawnSearch<'_> {
         DrawnSearch {
             drawing_place: DrawingPlace::Compared(column),
@@ -123,7 +121,7 @@ impl ComparisonRun {
 }
 
 impl Comparison {
-    /// The most searches beside each other.
+    /// The most searches side by side.
     pub const MOST: usize = 4;
     /// Searches that run at the same time.
     pub const AT_ONCE: usize = 2;
@@ -133,12 +131,12 @@ impl Comparison {
         self.entries.get(usize::from(column))?.comparison_run.as_ref()
     }
 
-    /// The same, to be changed.
+    /// The search in a column, to be changed.
     pub fn trial_mut(&mut self, column: u8) -> Option<&mut ComparisonRun> {
         self.entries.get_mut(usize::from(column))?.comparison_run.as_mut()
     }
 
-    /// Where the search of a column parts from that of the first one, once both are over.
+    /// The point where the search of a column diverges from that of the first one, once both are over.
     pub fn parting(&self, column: u8) -> Option<Parting> {
         let other = self.comparison_run(column)?.number;
         let contrasts = &self.comparison_run(0)?.contrasts;
@@ -150,7 +148,8 @@ impl Comparison {
         self.entries.iter().find_map(|entry| Some(&entry.comparison_run.as_ref()?.job.position))
     }
 
-    /// Whether the trees are moved and magnified together: as the person says, else where all search the same tree.
+    /// Whether the trees are moved and magnified together: as the user chose, else where all search the same
+    /// tree.
     pub fn is_linked(&self) -> bool {
         self.linked.unwrap_or_else(|| self.has_same_trees())
     }
@@ -172,7 +171,7 @@ impl Comparison {
     }
 }
 
-/// Pairs that teach something, one click away.
+/// Instructive pairs of searches, one click away.
 #[derive(
     Clone,
     Copy,
@@ -194,20 +193,19 @@ pub enum ComparisonPreset {
     Ordering,
     /// Alpha-beta without and with a transposition table.
     Table,
-    /// Bare alpha-beta and all that is usually added to it.
+    /// Plain alpha-beta, and alpha-beta with all usual refinements.
     Refinements,
     /// Fail-soft and fail-hard.
     Fail,
     Cut,
-    /// An open window at the root and one from a loss to a win.
+    /// An open window at the root, and a window from loss to win.
     Window,
-    /// A lost side that resists, and one for which all losses are the same.
+    /// A losing side that resists, and one for which all losses are equal.
     Resistance,
-    /// Alpha-beta to two depths.
     Depths,
     /// MCTS and Thunder.
     MonteCarlo,
-    /// MCTS, as if the sides moved in turn, and DUCT.
+    /// MCTS that treats simultaneous moves as alternating, and DUCT.
     AtOnce,
     /// DUCT and regret matching.
     Regret,
@@ -215,7 +213,7 @@ pub enum ComparisonPreset {
     Width,
     /// A beam with and without duplicates.
     Duplicates,
-    /// A beam that judges by points, and one that looks for the nearest as well.
+    /// A beam that ranks by points, and one that also rewards being near to points.
     Promise,
     /// A beam and Chokudai search.
     Passes,
@@ -224,10 +222,10 @@ pub enum ComparisonPreset {
 }
 
 impl ComparisonPreset {
-    /// All of them, in the order of the menu.
+    /// In the order of the menu.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// Its word in the text files.
+    /// The key in the text files.
     pub const fn key(self) -> &'static str {
         self.into_str()
     }
@@ -241,8 +239,9 @@ impl ComparisonPreset {
         }
     }
 
-    /// Whether it shows anything in a game: a tree of numbers has no better order known beforehand, no position
-    /// twice and nothing to evaluate on the way; who only places characters has no way to the nearest points.
+    /// Whether it is instructive in a game: a number tree has no better order known beforehand, no repeated
+    /// positions and no evaluation on the way; in a game of placing characters there is no path to the
+    /// nearest points.
     pub fn fits(self, game: Game) -> bool {
         let shows = match game {
             // Before the games: it asks how a game counts wins, not which one it is.
@@ -258,7 +257,7 @@ impl ComparisonPreset {
         shows && self.family() == game.family()
     }
 
-    /// The engines that it compares, which follow the conventions but where those are compared.
+    /// The engines that it compares; they follow the conventions except where those are compared.
     pub fn engines(self, game: Game, conventions: &Conventions) -> Vec<Engine> {
         let depth = game.row().bare_depth;
         let to = |depth: Option<u32>, method: Method| Engine {
@@ -355,11 +354,11 @@ fn simulating(game: Game, methods: [Method; 2]) -> Vec<Engine> {
 /// Positions that a layer keeps: few enough that all of them can be looked at.
 const NARROW: u32 = 10;
 
-/// Simulations that show how a Monte Carlo tree grows and take a moment only.
+/// Enough simulations to show how a Monte Carlo tree grows, in little time.
 const USUAL_SIMULATIONS: u64 = 3_000;
 
-/// The engine as it can be compared in a game: with an evaluation of that game, and with an end where a person
-/// would have to stop it.
+/// The engine adapted for a comparison in a game: with an evaluation of that game, and with a limit where the
+/// user would have to stop it.
 pub fn comparable(mut engine: Engine, game: Game) -> Engine {
     if !engine.method.plays(game.family()) {
         engine = Engine::default_for(game);

@@ -1,4 +1,5 @@
-//! Many positions searched with the methods of all columns: the positions, what each costs beside the first, and where they differ.
+//! Many positions searched with the methods of all columns: the positions, the cost of each column beside the
+//! first, and where they differ.
 
 use std::sync::Arc;
 
@@ -7,18 +8,16 @@ use crate::match_play::many_positions::{
     BesideFirst, NumberedPosition, NumberedPositions, PositionsFault, SearchRefusal, SearchedPosition,
 };
 
-/// The positions, and what was found of them.
+/// The positions, and the results of searching them.
 #[derive(Debug, Default)]
 pub struct ManyPositions {
-    /// The text of the positions, as it was pasted or typed.
+    /// The pasted or typed text of the positions.
     pub typed: String,
-    /// The name of the file that was read in its place.
+    /// The name of the file that was read instead of `typed`.
     pub file: Option<String>,
-    /// The positions of either; `None` before there is any.
+    /// The positions of `typed` or `file`; `None` before there are any.
     pub read: Option<Result<NumberedPositions, PositionsFault>>,
-    /// Of which game they are.
     pub game: Option<Game>,
-    /// The searches that ran last, or run.
     pub run: Option<ManyRun>,
 }
 
@@ -29,26 +28,26 @@ pub struct ManyQuestion {
     pub engines: Vec<Engine>,
 }
 
-/// How far it is.
+/// The state of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ManyProgress {
-    /// It is to begin as soon as nothing else of its kind runs.
+    /// Waits until no other run is under way.
     Waiting,
     Running,
-    /// All positions are searched, or a person has stopped it.
+    /// All positions are searched, or the user stopped it.
     Over,
-    /// It needs more memory than there is, or an engine did wrong.
+    /// It needs more memory than there is, or an engine failed.
     Refused(SearchRefusal),
     Failed,
 }
 
-/// The searches of all positions.
+/// A run over all positions.
 #[derive(Debug)]
 pub struct ManyRun {
     pub question: Arc<ManyQuestion>,
     pub progress: ManyProgress,
     pub found: Vec<SearchedPosition>,
-    /// Each method but the first beside the first, over the positions found so far.
+    /// Each method but the first, beside the first, over the positions searched so far.
     pub beside: Vec<BesideFirst>,
 }
 
@@ -58,10 +57,10 @@ impl ManyRun {
         matches!(self.progress, ManyProgress::Waiting | ManyProgress::Running)
     }
 
-    /// Takes in a position.
+    /// Adds a searched position.
     pub(super) fn take(&mut self, found: SearchedPosition) {
-        /// From so many positions on, the intervals are worked out after each so many more: they take as long as the positions
-        /// are many.
+        /// Number of positions from which on the intervals are computed only after every so many more: the
+        /// time they take grows with the number of positions.
         const SOME: usize = 32;
         self.found.push(found);
         let is_over = self.found.len() == self.question.positions.len();
@@ -73,7 +72,7 @@ impl ManyRun {
         }
     }
 
-    /// Ends where it is.
+    /// Ends the run where it is.
     pub(super) fn end(&mut self, progress: ManyProgress) {
         self.progress = progress;
         self.sum_up();
@@ -97,14 +96,14 @@ impl ManyPositions {
         self.run.as_ref().is_some_and(ManyRun::is_wanted)
     }
 
-    /// Ends the searches; what was found stays.
+    /// Stops the searches; results so far stay.
     pub(crate) fn stop(&mut self) {
         if let Some(run) = self.run.as_mut().filter(|run| run.is_wanted()) {
             run.end(ManyProgress::Over);
         }
     }
 
-    /// Takes the positions of a text, or of the bytes of a file.
+    /// Reads the positions of a text or of the bytes of a file.
     pub(super) fn take(&mut self, bytes: &[u8], game: Game) {
         let is_empty = bytes.iter().all(u8::is_ascii_whitespace);
         self.read = (!is_empty).then(|| NumberedPositions::read(bytes, game));

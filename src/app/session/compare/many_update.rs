@@ -1,4 +1,4 @@
-//! Requests about many positions: to take them, to search them, to stop the searches.
+//! Commands about many positions: read, search, stop.
 
 use std::io;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::words::faults;
 use super::data::comparable;
 use super::many::{ManyProgress, ManyQuestion, ManyRun};
 
-/// Carries out what is asked about many positions; nothing where it is asked about one.
+/// Carries out a command about many positions; `None` for commands about one.
 pub(super) fn apply(state: &mut State, command: &CompareCommand) -> Option<Vec<Effect>> {
     let game = state.game.position.game();
     let many = &mut state.comparison.many;
@@ -35,7 +35,7 @@ pub(super) fn apply(state: &mut State, command: &CompareCommand) -> Option<Vec<E
     Some(Vec::new())
 }
 
-/// Takes in a file of positions.
+/// Reads a file of positions.
 pub fn absorb_file(state: &mut State, path: &Path, read: io::Result<Vec<u8>>) -> Vec<Effect> {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let text = state.text();

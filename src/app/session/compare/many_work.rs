@@ -1,4 +1,4 @@
-//! The searches of many positions beside the window, one after the other.
+//! The searches of many positions in the background, one after the other.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -15,7 +15,7 @@ use super::many::{ManyProgress, ManyQuestion};
 
 type Answer = Result<SearchedPosition, SearchRefusal>;
 
-/// The searches that run, if any do.
+/// The run under way, if any.
 #[derive(Debug)]
 pub struct ManyRunner(Background<Arc<ManyQuestion>, Answer>);
 
@@ -25,14 +25,14 @@ impl Default for ManyRunner {
     }
 }
 
-/// Searches position by position until it is stopped, and hands each over as soon as all methods are done with it.
+/// Searches position by position until it is stopped, and sends each once all methods are done with it.
 #[expect(clippy::needless_pass_by_value, reason = "the work of a background owns its question")]
 fn work(question: Arc<ManyQuestion>, signals: &BackgroundSignals<Answer>) -> Option<Answer> {
     let control =
         |engine: &Engine| Control::new(&engine.limits, Arc::clone(signals.stop())).with_crew(&Threads);
     for (turn, position) in question.positions.iter().enumerate() {
         let found = SearchedPosition::run(position, &question.engines, turn, control);
-        // A position that was broken off compares searches that were stopped anywhere.
+        // The searches of an interrupted position were stopped at unequal points.
         if signals.stop().load(Ordering::Relaxed) {
             return None;
         }
@@ -45,7 +45,7 @@ fn work(question: Arc<ManyQuestion>, signals: &BackgroundSignals<Answer>) -> Opt
 }
 
 impl ManyRunner {
-    /// Takes in what was found, stops what nobody asks for any more, starts what is to be searched.
+    /// Receives results, stops what is no longer wanted, starts what is to be searched.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         let run = &mut state.comparison.many.run;
         self.0.keep(|question| {
@@ -74,7 +74,7 @@ impl ManyRunner {
         }
     }
 
-    /// Stops the searches and waits for their thread to end.
+    /// Stops the searches and joins their thread.
     pub fn stop(&mut self) {
         self.0.end();
     }

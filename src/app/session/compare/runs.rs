@@ -1,4 +1,4 @@
-//! Keeps the searches of a comparison running, a few at a time, and hands their messages to `update`.
+//! The threads of a comparison: runs a few searches at a time, and passes their messages to `update`.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ struct RunningComparison {
 }
 
 impl ComparisonRunner {
-    /// Time a frame may spend on taking in the messages of one search.
+    /// Time per frame for the messages of one search.
     const BUDGET: Duration = Duration::from_millis(1);
 
     /// Takes in messages, stops what is no longer wanted, starts what is.
@@ -45,7 +45,7 @@ impl ComparisonRunner {
         }
     }
 
-    /// Stops all searches and waits for their threads to end.
+    /// Stops all searches and joins their threads.
     pub fn stop(&mut self) {
         self.running.clear();
     }

@@ -1,4 +1,5 @@
-//! Steps of searches side by side: where one enters a node or leaves it, the others are shown where they do the same.
+//! Stepping through searches side by side: where one enters or leaves a node, the others are shown at the
+//! same event.
 
 use crate::session::drawing::data::DrawingPlace;
 use crate::session::drawing::time;
@@ -8,7 +9,7 @@ use crate::trace::{LineReach, NodeId, Tree};
 use super::data::{Comparison, ComparisonRun};
 
 impl Comparison {
-    /// The column whose steps all columns are led through: of those with a tree the one with most steps.
+    /// The column that leads the stepping: of those with a tree the one with most steps.
     pub fn leader(&self) -> Option<u8> {
         let steps = |comparison_run: &ComparisonRun| {
             comparison_run.subject(0).tree().map(Tree::steps).filter(|&steps| steps > 0)
@@ -20,7 +21,7 @@ impl Comparison {
         led.max_by_key(|&(steps, column)| (steps, std::cmp::Reverse(column))).map(|(_, column)| column)
     }
 
-    /// Whether a step of the searches is looked at.
+    /// Whether a step of the searches is shown.
     pub fn is_stepped(&self) -> bool {
         self.entries.iter().any(|entry| {
             entry.comparison_run.as_ref().is_some_and(|comparison_run| comparison_run.view.step.is_some())
@@ -28,7 +29,7 @@ impl Comparison {
     }
 }
 
-/// Shows every other column at the step that is about the same node as the one that `column` shows.
+/// Moves every other column to the step about the node that `column` shows.
 pub(crate) fn link(state: &mut State, column: u8) {
     let Some(comparison_run) = state.comparison.comparison_run(column) else { return };
     let Some(tree) = comparison_run.subject(column).tree() else { return };
@@ -59,7 +60,8 @@ pub(crate) fn link(state: &mut State, column: u8) {
     }
 }
 
-/// The step of a tree at which it enters a node or leaves it; where it never came there, that at which this was decided.
+/// The step of a tree at which it enters or leaves a node; for a node never reached, the step that decided
+/// so.
 fn step_of(tree: &Tree, reach: LineReach, enters: bool) -> Option<u64> {
     // A node that was never left is open to the end of the recording.
     let left = |id: NodeId| tree.node(id).left.or(Some(tree.steps()));
