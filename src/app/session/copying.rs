@@ -1,4 +1,4 @@
-//! Texts for the clipboard: the position and the moves as people write them, and both as other programs read them.
+//! Texts for the clipboard: position and moves in human notation, and both in the formats of other programs.
 
 use crate::catalog::AnyPosition;
 use crate::game::othello::Move;
@@ -17,15 +17,15 @@ use super::effect::{Effect, Notice};
 use super::links;
 use super::state::State;
 
-/// As many characters of what was copied are shown.
+/// The most characters of a copied text that the notice shows.
 const SHOWN: usize = 40;
 
-/// Copies the position shown. What one side has chosen in secret stays a secret on the clipboard too.
+/// Copies the position shown, without a secret choice of one side.
 pub(crate) fn position(state: &State) -> Effect {
     copied(state, state.game.position.as_seen().to_string(), "said.position-copied")
 }
 
-/// Copies the whole line as GGF, with what was found of its positions.
+/// Copies the whole line as GGF, with the results known of its positions.
 pub(crate) fn ggf(state: &State) -> Effect {
     let names = player_names(state.text(), &state.game.document);
     match ggf::write(&state.game.document, &names, state.game.cursor) {
@@ -34,7 +34,7 @@ pub(crate) fn ggf(state: &State) -> Effect {
     }
 }
 
-/// Copies the position and what is proven of its moves as a line of OBF.
+/// Copies the position and its proven moves as a line of OBF.
 pub(crate) fn obf(state: &State) -> Effect {
     match problem(state) {
         Some(problem) => copied(state, obf::write(&problem), "said.position-copied"),
@@ -47,13 +47,12 @@ pub(crate) fn moves(state: &State) -> Effect {
     moves_to(state, end(state))
 }
 
-/// The last move of the line that is shown.
 fn end(state: &State) -> MoveId {
     let line = state.game.document.record.line_through(state.game.cursor);
     line.last().copied().unwrap_or(state.game.cursor)
 }
 
-/// Copies the moves up to one.
+/// Copies the moves up to this one.
 pub(crate) fn moves_to(state: &State, to: MoveId) -> Effect {
     let line = known_line(&state.game.document, to);
     if line.is_empty() {
@@ -69,20 +68,20 @@ pub(crate) fn moves_to(state: &State, to: MoveId) -> Effect {
     }
 }
 
-/// Copies what the search that is shown counted; nothing where it counted nothing.
+/// Copies the statistics of the search that is shown; `None` where it has none.
 pub(crate) fn statistics(state: &State) -> Option<Effect> {
     let statistics = &state.analysis.progress.as_ref()?.statistics;
     let text = csv_text::to_text(figures::counts(statistics));
     (!statistics.is_empty()).then(|| Effect::Copy(text, state.text().get("statistics.copied")))
 }
 
-/// Copies a link to the whole line that is shown, which opens it in any window of this program.
+/// Copies a link to the whole line that is shown, which opens in any window of this program.
 pub(crate) fn link(state: &State) -> Effect {
     let (document, end) = (&state.game.document, end(state));
     copied(state, links::write(&document.start, &known_line(document, end)), "said.link-copied")
 }
 
-/// The actions up to a move, without a choice at its end that the other side must not know yet.
+/// The actions up to a move, without a choice at its end that is still secret to the other side.
 fn known_line(document: &Document, to: MoveId) -> Vec<ActionId> {
     let mut line = document.record.path_to(to);
     if document.position(to).hidden_chooser().is_some() {
@@ -91,8 +90,8 @@ fn known_line(document: &Document, to: MoveId) -> Vec<ActionId> {
     line
 }
 
-/// The position on the board and the moves of which the search that is shown has proven what they are worth. Estimates
-/// have no place there: who reads it takes every number for a result.
+/// The position on the board with the moves whose values the search that is shown has proven. Estimates are
+/// left out: readers of OBF take every number for a result.
 fn problem(state: &State) -> Option<Problem> {
     let AnyPosition::Othello(position) = state.game.position else { return None };
     // OBF writes boards of 64 squares and no others.

@@ -1,7 +1,7 @@
-//! A crash report: the last commands and the documents that they began with, without a text of the user; and the
-//! way back from a report to commands, so that a crash can be made to come again.
+//! A crash report: the last commands and the documents that they began with, without texts of the user; and
+//! conversion of a report back to commands, to reproduce a crash.
 //!
-//! Nothing here writes a file: the window does when something panics, and `edagari --replay` reads what it wrote.
+//! This file writes nothing: the window does on a panic, and `edagari --replay` reads the report.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -17,39 +17,37 @@ use super::state::State;
 
 /// The most commands in a report.
 const COMMANDS: usize = 200;
-/// The most moves of a document in a report; a larger one takes too long with every change.
+/// The most moves of a document in a report; converting a larger one on every change takes too long.
 const MOVES: usize = 5_000;
 
-/// The report of a crash. It is kept on this machine and never sent.
+/// The report of a crash. It stays on this machine and is never sent.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CrashReport {
-    /// The version of the program.
     pub version: String,
-    /// The system that it ran on.
+    /// The operating system.
     pub system: String,
-    /// What the program said of itself, without what stood in quotation marks.
+    /// The panic message, without quoted parts.
     pub message: String,
-    /// The source line.
+    /// Source file and line of the panic.
     pub place: String,
-    /// The last commands, in the order in which they were given.
+    /// The last commands, oldest first.
     pub chapters: Vec<CrashChapter>,
-    /// The functions that were running.
     pub backtrace: String,
 }
 
-/// Commands that follow each other, and the document that they began with.
+/// A run of commands, and the document that they began with.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CrashChapter {
-    /// The document as a file has it; empty where it is too large.
+    /// The document in file format; empty where it is too large.
     pub document: String,
     /// The moves to the position that was shown.
     pub shown: Vec<ActionId>,
-    /// Each command in RON; of those that hold a text or a file of the user the name alone.
+    /// Each command in RON; for commands with a text or file of the user only the name.
     pub commands: Vec<String>,
 }
 
 impl CrashChapter {
-    /// A chapter that begins now.
+    /// A chapter that begins with this state.
     fn begun(state: &State) -> Self {
         let (record, shown) = (&state.game.document.record, state.game.cursor);
         let shown = if record.contains(shown) { record.path_to(shown) } else { Vec::new() };
@@ -57,28 +55,30 @@ impl CrashChapter {
     }
 }
 
-/// A command as a report holds it.
+/// A command as a report stores it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 enum ToldCommand {
     Given(Command),
-    /// A command about a move, which has another number in a document that was read: the moves up to it.
+    /// A command about a move, given by the moves up to it: a document that is read numbers its moves
+    /// otherwise.
     At(Vec<ActionId>, Command),
     /// The name of a command that is not repeated.
     Named(String),
 }
 
-/// Keeps the last commands while the program runs.
+/// Records the last commands while the program runs.
 #[derive(Clone, Debug, Default)]
 pub struct CrashRecorder {
     chapters: VecDeque<CrashChapter>,
-    /// The record after the last command: where it differs now, something else than a command has changed it.
+    /// Size of the record and cursor after the last command: a difference shows a change by something else
+    /// than a command.
     left: Option<(usize, MoveId)>,
-    /// Whether the last command is told with all that it says.
+    /// Whether the last command is stored with all its contents.
     is_whole: bool,
 }
 
 impl CrashRecorder {
-    /// Takes a command in, before it is carried out.
+    /// Records a command before it is carried out.
     pub fn note(&mut self, state: &State, command: &Command) {
         if is_idle(command) {
             return;
@@ -98,13 +98,13 @@ impl CrashRecorder {
         self.forget();
     }
 
-    /// Looks at what the command came to, after it was carried out. What a command did that is not told whole stands in the
-    /// document of the next chapter.
+    /// Records the state after a command was carried out. The effects of a command stored by name only stand
+    /// in the document of the next chapter.
     pub fn settle(&mut self, state: &State) {
         self.left = self.is_whole.then(|| shape(state));
     }
 
-    /// The report of a crash with the commands up to now.
+    /// The report of a crash with the commands so far.
     pub fn report(&self, version: &str, message: &str, place: String) -> CrashReport {
         CrashReport {
             version: version.to_owned(),
@@ -115,7 +115,7 @@ impl CrashRecorder {
         }
     }
 
-    /// Drops the oldest chapters while there are more commands than are told.
+    /// Drops the oldest chapters while there are more than [`COMMANDS`] commands.
     fn forget(&mut self) {
         let count = |chapters: &VecDeque<CrashChapter>| {
             chapters.iter().map(|chapter| chapter.commands.len()).sum::<usize>()
@@ -126,7 +126,8 @@ impl CrashRecorder {
         if let Some(chapter) =
             self.chapters.back_mut().filter(|chapter| chapter.commands.len() > 2 * COMMANDS)
         {
-            // The document that they began with is of no use without them; the names still say what was done.
+            // The document that they began with is of no use without them; the names still show the course of
+            // events.
             chapter.commands.drain(..COMMANDS);
             chapter.document.clear();
         }
@@ -137,17 +138,18 @@ impl CrashReport {
     /// Reads a report.
     ///
     /// # Errors
-    /// A sentence with line and column, where the text is none.
+    /// A sentence with line and column, where the text is no report.
     pub fn from_text(text: &str) -> Result<Self, String> {
         ron::from_str(text).map_err(|error| error.to_string())
     }
 
-    /// The report as a file has it.
+    /// The report in file format.
     pub fn to_text(&self) -> String {
         ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default()).unwrap_or_default()
     }
 
-    /// How many of the commands cannot be repeated: they held a text of the user, or this version does not know them.
+    /// Number of commands that cannot be repeated: they held a text of the user, or this version does not
+    /// know them.
     pub fn unrepeatable(&self) -> usize {
         let given = self.chapters.iter().flat_map(|chapter| &chapter.commands);
         given
@@ -155,7 +157,7 @@ impl CrashReport {
             .count()
     }
 
-    /// What has to be done for all of it to happen once more, in order.
+    /// The steps that reproduce the crash, in order.
     pub fn steps(&self) -> Vec<ReplayStep> {
         let step = |told: &String| ron::from_str(told).ok().map(ReplayStep::of);
         let chapter = |chapter: &CrashChapter| {
@@ -168,23 +170,23 @@ impl CrashReport {
     }
 }
 
-/// With what the window is opened.
+/// Reason for opening a window.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WindowStart {
-    /// With a saved game, or with what was open last.
+    /// A saved game, or `None` for the game that was open last.
     Usual(Option<PathBuf>),
-    /// To repeat the commands of a report, apart from all that is kept.
+    /// Repeats the commands of a report, separate from all saved data.
     Replay(Box<CrashReport>),
 }
 
-/// One step on the way to a crash.
+/// One step in reproducing a crash.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReplayStep {
-    /// This document is open.
+    /// Open this document.
     Document(String),
-    /// This command is given.
+    /// Give this command.
     Command(Command),
-    /// This command is given about the move that ends this line.
+    /// Give this command about the move that ends this line.
     At(Vec<ActionId>, Command),
 }
 
@@ -197,7 +199,7 @@ impl ReplayStep {
         }
     }
 
-    /// The command to be given now; `None` where the document is open already, or the move is not there.
+    /// The command to be given; `None` where the document is open already, or the move does not exist.
     pub fn command(self, state: &State) -> Option<Command> {
         match self {
             Self::Document(text) if text == told_document(state) => None,
@@ -225,7 +227,7 @@ impl ToldCommand {
             }
             Command::OpenText(text) => Self::Given(Command::OpenText(masked(text))),
             Command::PasteText(text) => Self::Given(Command::PasteText(masked(text))),
-            // It would end what repeats it, and it asks for what is on a clipboard.
+            // These commands would end the replay or read the clipboard.
             Command::Quit | Command::QuitAnyway | Command::Paste => Self::Named(name(command)),
             command => Self::Given(command.clone()),
         }
@@ -244,12 +246,12 @@ fn moved(command: &Command, to: MoveId) -> Command {
     }
 }
 
-/// Whether a command comes with every move of the pointer and changes nothing that is kept.
+/// Whether a command comes with every move of the pointer and changes nothing that is saved.
 const fn is_idle(command: &Command) -> bool {
     matches!(command, Command::Preview(_) | Command::Point(_) | Command::Tree(_, TreeCommand::SetSeen(_)))
 }
 
-/// The first word of a command.
+/// The name of a command's variant.
 fn name(command: &Command) -> String {
     let shown = format!("{command:?}");
     shown.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_owned()
@@ -259,7 +261,7 @@ fn shape(state: &State) -> (usize, MoveId) {
     (state.game.document.record.len(), state.game.cursor)
 }
 
-/// The open document without what the user wrote into it and without searches.
+/// The open document without texts of the user and without searches.
 fn told_document(state: &State) -> String {
     let document = &state.game.document;
     if document.record.len() > MOVES {
@@ -282,7 +284,7 @@ fn told_document(state: &State) -> String {
     told.to_text()
 }
 
-/// A text of the same form with nothing to be read in it: letters become x or 字, digits 0.
+/// The text with its content hidden: letters become x or 字, digits 0.
 fn masked(text: &str) -> String {
     let mask = |c: char| match c {
         c if c.is_ascii_alphabetic() => 'x',
@@ -293,7 +295,7 @@ fn masked(text: &str) -> String {
     text.chars().map(mask).collect()
 }
 
-/// A message without what stands in quotation marks: it may come from the user.
+/// A message without quoted parts, which may come from the user.
 fn without_quoted(message: &str) -> String {
     let mut shown = String::new();
     let mut within = None;

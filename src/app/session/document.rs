@@ -43,15 +43,14 @@ use super::weights::data::Lab;
 use super::weights::{self, patterns, table};
 use super::{class_tournament, clock, compare, game, import, knowledge, number_tree, reruns, review, screen};
 
-/// Begins a new game.
 pub(crate) fn begin(state: &mut State, game: Game) {
     let document = new_document(state, game.start());
     replace(state, document, None);
     begin_to_play(state);
 }
 
-/// A game that somebody plays begins, and without help: who analysed every position of the game before has asked for nothing of
-/// this one. Where nobody answers, the analysis goes on.
+/// Begins a game for players: continuous analysis of the game before is turned off. Where nobody plays, it
+/// goes on.
 fn begin_to_play(state: &mut State) {
     state.turns.begin();
     if state.settings.workspace == Workspace::Play || state.only_person().is_some() {
@@ -70,13 +69,13 @@ pub(crate) fn save_as(state: &State) -> Effect {
     Effect::AskFile(FileKind::Game, FileQuestion::Save(proposed_name(state)))
 }
 
-/// Saves to this file, whatever another program has written there.
+/// Saves to this file, even if another program changed it.
 pub(crate) fn save_anyway(state: &mut State, path: PathBuf) -> Effect {
     state.game.stamp = None;
     Effect::Write(FileKind::Game, path)
 }
 
-/// The state of a first start: the page that asks what one came for, before a game of Othello that nobody has asked for yet.
+/// The state of a first start: the start page in front of a new game of Othello.
 pub fn start_state(settings: Settings) -> State {
     let game = Game::Othello { size: 8 };
     let document = Document::new(game.start());
@@ -108,7 +107,7 @@ pub fn start_state(settings: Settings) -> State {
         seconds_to_end: None,
         settings,
     };
-    // Players are chosen by looking at a state, so it begins with a plain document.
+    // The choice of players reads a state, so the state begins with a plain document.
     state.game.document = new_document(&state, game.start());
     // The settings may hold a method that followed another document.
     super::number_tree::update::teach(&mut state);
@@ -135,8 +134,8 @@ fn opened(document: Document, path: Option<PathBuf>) -> OpenGame {
     }
 }
 
-/// A new game: the person moves first, the game's default engine answers. Its conventions are the usual ones, for others are
-/// kept with the document that they were chosen for; only for which side values are is the person's own choice.
+/// A new game: the user moves first, the game's default engine answers. Its conventions are the default ones;
+/// only the side whose point of view values have is the user's choice.
 fn new_document(state: &State, start: AnyPosition) -> Document {
     let mut document = Document::new(start);
     let game = document.start.game();
@@ -155,7 +154,7 @@ pub(crate) fn begin_from(state: &mut State, position: AnyPosition) {
     state.game.changed = !given;
 }
 
-/// Begins a new game from a position, as somebody has chosen.
+/// Begins a new game from a position with chosen players and rules.
 pub(crate) fn begin_between(state: &mut State, position: AnyPosition, given: NewGame) {
     let fits = |player: &Player| match player {
         Player::Engine(engine) => engine.fits(position.game()),
@@ -173,7 +172,7 @@ pub(crate) fn begin_between(state: &mut State, position: AnyPosition, given: New
     state.game.document.players = players;
     state.game.document.clock = given.clock.map(Into::into);
     if set_up.is_some() {
-        // As one that is pasted: it stands there until somebody plays on.
+        // Like a pasted position, it waits until the user plays on.
         state.turns.look();
     }
 }
@@ -195,17 +194,18 @@ pub(crate) fn begin_again(state: &mut State, seats: AgainSeats) {
     super::number_tree::update::teach(state);
 }
 
-/// Whether the open game is this file's with changes that were never saved.
+/// Whether the open game is from this file and has unsaved changes.
 fn has_unsaved(state: &State, path: &Path) -> bool {
     let own = state.lessons.own.last().filter(|_| state.lessons.staged);
     let game = own.map_or(&state.game, |own| &own.game);
     game.changed && game.path.as_deref() == Some(path)
 }
 
-/// Makes a document the open game. The one that was open is kept: undo brings it back with its own history, and it is
-/// stored where no file holds it.
+/// Makes a document the open game. The game that was open is kept: undo brings it back with its own history,
+/// and it is stored where no file holds it.
 pub fn replace(state: &mut State, document: Document, path: Option<PathBuf>) {
-    // Beside a lesson stands what it speaks of: another game is looked into, until somebody plays it.
+    // A lesson has its game beside it: another game is shown in the analysis workspace until the user plays
+    // it.
     if state.settings.workspace == Workspace::Learn {
         screen::update::work(state, Workspace::Study);
     }
@@ -213,7 +213,7 @@ pub fn replace(state: &mut State, document: Document, path: Option<PathBuf>) {
     let staged = state.lessons.staged;
     let waiting = state.lessons.own.pop_if(|_| staged);
     let shown = adopt(state, document, path);
-    // What a lesson put on the board is no game of one's own; the one that waited behind it is.
+    // A game that a lesson put on the board is not the user's own; the one that waited behind it is.
     let before = match waiting {
         Some(Own { game, engines, mode, judged_by, .. }) => {
             state.settings.engines = engines;
@@ -227,19 +227,19 @@ pub fn replace(state: &mut State, document: Document, path: Option<PathBuf>) {
     store(state, before);
 }
 
-/// Makes a document the open game, in place of the one that comes back.
+/// Makes a document the open game, and returns the one it replaces.
 pub fn adopt(state: &mut State, document: Document, path: Option<PathBuf>) -> Replaced {
     let cursor = document.cursor;
     if let Some(path) = &path {
         remember_file(&mut state.settings, path);
     }
     let replaced = put_on_board(state, opened(document, path), cursor);
-    // A game that is opened to be looked at does not play on by itself.
+    // A game that is opened for viewing does not play on by itself.
     state.turns.look();
     replaced
 }
 
-/// Shows a game again that another took the place of, as it was left; the one that was shown instead comes back.
+/// Shows a replaced game as it was left, and returns the one that was shown instead.
 pub(crate) fn bring_back(state: &mut State, before: Replaced) -> Replaced {
     let Replaced { game, mode, judges_by_weights } = before;
     let cursor = game.cursor;
@@ -251,7 +251,7 @@ pub(crate) fn bring_back(state: &mut State, before: Replaced) -> Replaced {
     replaced
 }
 
-/// Brings a game back that the open one took the place of in an earlier run of the program, and lets redo lead to the open one.
+/// Shows a game that the open one replaced in an earlier run of the program; redo then leads to the open one.
 pub(crate) fn bring_back_kept(state: &mut State, document: Document, note: AutosaveNote, id: String) {
     let mut game = opened(document, note.path);
     (game.cursor, game.stamp, game.changed) = (game.document.cursor, note.stamp, true);
@@ -262,7 +262,7 @@ pub(crate) fn bring_back_kept(state: &mut State, document: Document, note: Autos
     state.game.history.keep_beside(replaced, true);
 }
 
-/// Stores a game that another took the place of, where no file holds it, and lets undo bring it back.
+/// Stores a replaced game where no file holds it, and lets undo bring it back.
 fn store(state: &mut State, mut before: Replaced) {
     let game = &mut before.game;
     if (game.changed || !file_holds_all(game)) && game.document.is_work() {
@@ -288,7 +288,6 @@ fn store(state: &mut State, mut before: Replaced) {
     state.game.history.follow(before);
 }
 
-/// Stores a game that was never open, so that it is among the recent ones.
 pub(crate) fn put_away(state: &mut State, document: Document) {
     let (id, note) = (state.stored.next_id(), AutosaveNote { changed: true, ..AutosaveNote::default() });
     state.stored.waiting.push(WaitingGame { id, document, note });
@@ -297,10 +296,10 @@ pub(crate) fn put_away(state: &mut State, document: Document) {
 fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     let mode = state.mode_to_keep();
     let judges_by_weights = state.lab.judged_by.is_some();
-    // While the game that goes is still the open one: its methods judge again as they did.
+    // While the old game is still open: its methods evaluate as before.
     table::leave(state);
     let game = std::mem::replace(&mut state.game, game);
-    // What was spent is of each game, the time of the window is not.
+    // Spent time belongs to each game, the clock of the window does not.
     state.game.clock.counted = game.clock.counted;
     (state.lessons.staged, state.lessons.pending) = (false, None);
     // From here on the new game is the open one, and the methods of the analysis follow its document.
@@ -308,25 +307,25 @@ fn put_on_board(state: &mut State, game: OpenGame, cursor: MoveId) -> Replaced {
     table::judge_with_document(state);
     patterns::judge_with_document(state);
     let (continuous, begun) = (state.analysis.continuous, state.analysis.next_number());
-    // A search that still runs is about another game: it counts as one that is over.
+    // A search that still runs is about another game: it counts as over.
     state.analysis = Analysis { continuous, begun, searches: begun, ..Analysis::default() };
     reruns::update::forget_document(state);
     review::update::forget(state);
     compare::update::leave_strangers(state);
-    // A game that is opened there, and not begun, is looked into.
+    // A game that is opened there, and not begun, is for analysis.
     if state.view.start_page {
         state.settings.workspace = Workspace::Study;
     }
-    // What was looked at belongs to the game that went; the screen stays as it is arranged, and so does what has a dialog of its
-    // own.
-    // Who predicts each step of one tree does so in the next.
+    // The view belongs to the game that was replaced; the arrangement of the screen stays, and so does
+    // whatever has a dialog of its own.
+    // Prediction of steps stays on for the next tree.
     let predicts = state.view.tree.predict.on;
     let WindowView { engines, class, speedups, full_panel, presentation, .. } =
         std::mem::take(&mut state.view);
     let engines = Engines { beside: None, ..engines };
     state.view = WindowView { engines, class, speedups, full_panel, presentation, ..WindowView::default() };
     state.view.tree.predict.on = predicts;
-    // The place is from a file, or of a record that was changed since: without it the start is shown.
+    // The cursor may come from a file or from a record that changed since: where invalid, the start is shown.
     if state.game.document.record.contains(cursor) {
         game::update::go_to(state, cursor);
     }
@@ -340,7 +339,7 @@ pub(super) fn file_holds_all(game: &OpenGame) -> bool {
     game.path.as_deref().is_none_or(|path| GameForm::of(path).left_out(&game.document).is_empty())
 }
 
-/// Takes in the game of a file, or why there is none.
+/// Handles the result of reading a file.
 pub fn absorb_opened(
     state: &mut State,
     OpenedFile { path, stamp, read, is_match, trace, compares, .. }: OpenedFile,
@@ -355,7 +354,7 @@ pub fn absorb_opened(
     import::answering(state, |state| open_read(state, path, stamp, read, is_match))
 }
 
-/// Opens what was read of a file, or says why it is nothing.
+/// Opens the contents of a file, or reports what is wrong with it.
 fn open_read(
     state: &mut State,
     path: PathBuf,
@@ -366,7 +365,7 @@ fn open_read(
     match read {
         Ok(mut games) if is_whole_document(&games[0].imported) => {
             let document = games.swap_remove(0).imported.document;
-            // A game of a person against a method was played here, and is opened from the page to go on.
+            // A game of a human against a method was played here, and is opened from the start page to go on.
             let persons = document.players.iter().filter(|player| player.is_person()).count();
             let goes_on = state.view.start_page && persons == 1;
             let (newer, name) = (has_unsaved(state, &path), file_name(&path));
@@ -406,7 +405,7 @@ fn open_read(
     }
 }
 
-/// Whether a game is a document of this program as it was written.
+/// Whether a game is an unmodified document of this program.
 fn is_whole_document(game: &Imported) -> bool {
     game.form == ImportFormat::Document && game.damage.is_none()
 }
@@ -416,14 +415,14 @@ pub(super) fn not_opened(state: &State, path: &Path, error: &DocumentError) -> E
     Notice::refused(state.text().with("error.open", &[("file", &file), ("why", &why)])).into()
 }
 
-/// The open game was not saved: another program wrote its file meanwhile. The person chooses what becomes of both.
+/// Asks what to do with the open game, whose file another program changed meanwhile.
 pub fn file_changed(state: &mut State, conflict: Conflict) {
     state.view.conflict = Some(conflict);
     show(state, Some(Dialog::Conflict));
 }
 
 pub(super) fn remember_file(settings: &mut Settings, path: &Path) {
-    // Each file stands there once, in the place of its latest use.
+    // Each file is listed once, at its latest use.
     settings.recent.retain(|recent| recent != path);
     settings.recent.insert(0, path.to_owned());
     settings.recent.truncate(Settings::RECENT);
@@ -434,7 +433,7 @@ fn proposed_name(state: &State) -> String {
     let document = &state.game.document;
     let name =
         if document.called().is_empty() { document.start.game().to_string() } else { document.called() };
-    // A title may hold signs that file names must not have on some system.
+    // A title may hold characters that some systems forbid in file names.
     let plain: String = name.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '-' }).collect();
     format!("{plain}.{}", GameForm::Document.ending())
 }
@@ -446,7 +445,7 @@ pub(crate) fn open_text(state: &mut State, text: &str) -> Vec<Effect> {
             Vec::new()
         }
         Err(error) => {
-            // Of a damaged one what can be read is opened, with what is lost.
+            // A damaged text is opened as far as it can be read, with a note of its faults.
             let read = read_text(text, state.game.position.game()).unwrap_or_default();
             if let Some(game) = read.into_iter().find(|game| game.damage.is_some()) {
                 return import::open_game(state, game);

@@ -6,14 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::catalog::Method;
 use crate::trace::{Comparable, Contrast, MinimalProof, PlyStats, Recording, Tree, plies};
 
-/// A search that is over, by its number, and what it did.
+/// A search that is over, by its number, with its recording.
 #[derive(Clone, Debug)]
 pub struct Studied {
-    /// Tells it from all others.
     pub number: u64,
-    /// Its method, or the program that searched.
+    /// The method, or the program that searched.
     pub method: Method,
-    /// What it did.
     pub recording: Arc<Recording>,
 }
 
@@ -23,26 +21,27 @@ impl Studied {
     }
 }
 
-/// Something to work out.
+/// A computation about searches that are over.
 #[derive(Clone, Debug)]
 pub enum Study {
-    /// The numbers of one search.
+    /// Statistics of one search.
     Alone(Studied),
-    /// What sets the first apart from the second.
+    /// Differences of the first search from the second.
     Pair(Studied, Studied),
 }
 
-/// What was worked out.
+/// The result of a [`Study`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum StudyFinding {
-    /// Of one search, by number: its newest pass by ply, and the smallest proof, where its whole tree is known.
+    /// For one search, by number: statistics of its newest pass by ply, and the smallest proof, where its
+    /// whole tree is known.
     Alone(u64, Vec<PlyStats>, Option<MinimalProof>),
-    /// What sets a search apart from another.
+    /// Differences of one search from another, both by number.
     Pair(u64, u64, Contrast),
 }
 
 impl Study {
-    /// Works it out; `None` once `stop` is raised.
+    /// Computes the result; `None` once `stop` is raised.
     pub fn work(&self, stop: &AtomicBool) -> Option<StudyFinding> {
         match self {
             Self::Alone(one) => {
@@ -60,7 +59,7 @@ impl Study {
         }
     }
 
-    /// What stands for a study that failed.
+    /// The empty result that stands for a failed study.
     pub fn nothing(&self) -> StudyFinding {
         match self {
             Self::Alone(one) => StudyFinding::Alone(one.number, Vec::new(), None),
@@ -68,7 +67,7 @@ impl Study {
         }
     }
 
-    /// The numbers of the searches that it is about.
+    /// The numbers of the searches studied.
     pub fn numbers(&self) -> impl Iterator<Item = u64> {
         let (one, other) = match self {
             Self::Alone(one) => (one, None),

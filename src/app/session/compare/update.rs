@@ -1,4 +1,4 @@
-//! Comparisons: what should run now, taking in what it reports, and keeping the columns at the same line.
+//! Comparisons: which searches should run, handling their messages, and keeping the columns at the same line.
 
 use std::sync::Arc;
 
@@ -19,7 +19,6 @@ use super::data::{ComparedSearch, Comparison, ComparisonPreset, ComparisonRun, c
 use super::many_update;
 use super::study::{Studied, Study, StudyFinding};
 
-/// Carries out one request about the searches that are compared.
 pub(crate) fn apply(state: &mut State, command: CompareCommand) -> Vec<Effect> {
     if let Some(effects) = many_update::apply(state, &command) {
         return effects;
@@ -60,8 +59,8 @@ pub(crate) fn apply(state: &mut State, command: CompareCommand) -> Vec<Effect> {
     Vec::new()
 }
 
-/// What one more column searches with: what the analysis does, or where a column does so already, the next method of the
-/// menu that none has.
+/// The engine of a further column: that of the analysis, or, where a column has it already, the next method
+/// of the menu that no column has.
 fn another(state: &State) -> Engine {
     let game = state.game.position.game();
     let usual = comparable(state.settings.engine(&state.game.position), game);
@@ -76,7 +75,7 @@ fn another(state: &State) -> Engine {
     comparable(state.with_method(&usual, next.clone(), game), game)
 }
 
-/// Puts the usual search in the place of engines that do not play the game that is open.
+/// Replaces engines that do not play the open game by the usual search.
 pub(crate) fn leave_strangers(state: &mut State) {
     let game = state.game.position.game();
     let usual = comparable(state.settings.engine(&state.game.position), game);
@@ -110,13 +109,14 @@ fn show_preset(state: &mut State, preset: ComparisonPreset) {
     run(state);
 }
 
-/// Nodes that each recording may hold when the columns begin: all of them together keep to the budget of one.
+/// The most nodes of each recording when the columns begin: together they keep to the budget of one
+/// recording.
 fn share(state: &State) -> u32 {
     state.settings.recorded_nodes / state.comparison.entries.len().max(1) as u32
 }
 
-/// Whether a search came to its end and is the one that a job asks for, in a recording that had no more room than the job
-/// gives or needed no more.
+/// Whether a search came to its end and answers this job: the same position and engine, in a recording that
+/// had as much room as the job gives, or needed no more.
 fn answers(comparison_run: &ComparisonRun, job: &Job) -> bool {
     let nodes = comparison_run.recording.kept().map(|pass| pass.tree.len()).sum::<usize>();
     let fits =
@@ -125,8 +125,8 @@ fn answers(comparison_run: &ComparisonRun, job: &Job) -> bool {
     comparison_run.status == Status::Finished && same && fits
 }
 
-/// Asks for a search in every column that does not show it already: of the position on the board, or of that which recordings
-/// of other programs are about. Such a recording is played back.
+/// Asks for a search in every column that does not show it already: of the position on the board, or of the
+/// position of the recordings of other programs. Such a recording is played back.
 fn run(state: &mut State) {
     leave_strangers(state);
     let recorded = state.comparison.entries.iter().find_map(|entry| entry.recorded.as_ref());
@@ -165,15 +165,15 @@ fn run(state: &mut State) {
     settle(comparison);
 }
 
-/// Gives an engine that searched in another game the evaluation that is chosen for this one. No evaluation at all fits every game:
-/// that it was the only one there is no reason to do without one here.
+/// Gives an engine that searched in another game the evaluation chosen for this game. No evaluation fits
+/// every game; that an engine had none because its game has none is no reason to keep it here.
 fn judge_as_usual(engine: &mut Engine, usual: &Evaluation, game: Game) {
     if engine.evaluation == Evaluation::Even || !engine.fits(game) {
         engine.evaluation.clone_from(usual);
     }
 }
 
-/// Adds a column that plays a recording of another program back.
+/// Adds a column that plays back a recording of another program.
 pub(super) fn add_recording(state: &mut State, recorded: Job) {
     let shown = state.game.cursor;
     let comparison = &mut state.comparison;
@@ -197,14 +197,14 @@ pub(crate) fn stop(comparison: &mut Comparison) {
     settle(comparison);
 }
 
-/// The searches of a comparison that should be running now, with the number of their entry: the first that are
-/// not over.
+/// The searches of a comparison that should be running, with the number of their entry: the first ones that
+/// are not over.
 pub fn trials_wanted(state: &State) -> Vec<(u64, Job)> {
     let wanted = state.comparison.entries.iter().filter_map(|entry| Some((entry.id, entry.wanted.clone()?)));
     wanted.take(Comparison::AT_ONCE).collect()
 }
 
-/// A search of a comparison begins.
+/// Starts a search of a comparison.
 pub fn begin_trial(state: &mut State, id: u64, job: &Job) {
     state.comparison.begun += 1;
     let number = state.comparison.begun;
@@ -225,7 +225,7 @@ pub fn begin_trial(state: &mut State, id: u64, job: &Job) {
     });
 }
 
-/// Takes in one message of a search of a comparison.
+/// Handles one message of a search of a comparison.
 pub fn absorb_trial(state: &mut State, id: u64, message: SearchMessage) {
     let language = state.settings.language;
     let Some(entry) = entry_mut(&mut state.comparison, id) else { return };
@@ -270,7 +270,7 @@ fn entry_mut(comparison: &mut Comparison, id: u64) -> Option<&mut ComparedSearch
     comparison.entries.iter_mut().find(|entry| entry.id == id)
 }
 
-/// Forgets what was found in pairs with searches that are gone, and sums up the rest.
+/// Drops differences to searches that are gone, and sums up the rest.
 fn settle(comparison: &mut Comparison) {
     let over = |entry: &ComparedSearch| {
         entry
@@ -291,7 +291,8 @@ fn settle(comparison: &mut Comparison) {
     comparison.proof = proof(comparison);
 }
 
-/// The smallest proof, where the whole tree is known: that of a textbook, or one that was searched to the last leaf.
+/// The smallest proof, where the whole tree is known: from a textbook search, or from one that searched to
+/// the last leaf.
 fn proof(comparison: &Comparison) -> Option<MinimalProof> {
     if let Some(AnyPosition::NumberTree(root)) = comparison.position() {
         return Some(MinimalProof::of_number_tree(root));
@@ -299,7 +300,7 @@ fn proof(comparison: &Comparison) -> Option<MinimalProof> {
     comparison.entries.iter().find_map(|entry| entry.comparison_run.as_ref()?.proof.clone())
 }
 
-/// What should be worked out next about the searches that are over.
+/// The next computation about searches that are over, if any.
 pub fn study_wanted(state: &State) -> Option<Study> {
     let runs = || state.comparison.entries.iter().filter_map(|entry| entry.comparison_run.as_ref());
     let over = || {
@@ -311,7 +312,7 @@ pub fn study_wanted(state: &State) -> Option<Study> {
         method: comparison_run.job.engine.method.clone(),
         recording: Arc::clone(&comparison_run.recording),
     };
-    // The numbers of each search alone come before what sets two of them apart.
+    // Statistics of each search come before differences of pairs.
     if let Some(comparison_run) = over().find(|comparison_run| !comparison_run.studied) {
         return Some(Study::Alone(studied(comparison_run)));
     }
@@ -322,13 +323,13 @@ pub fn study_wanted(state: &State) -> Option<Study> {
     })
 }
 
-/// Whether all searches that a study is about are still shown.
+/// Whether all searches of a study are still shown.
 pub fn is_study_wanted(state: &State, study: &Study) -> bool {
     let runs = state.comparison.entries.iter().filter_map(|entry| entry.comparison_run.as_ref());
     study.numbers().all(|number| runs.clone().any(|comparison_run| comparison_run.number == number))
 }
 
-/// More was recorded of a search: what was found about it says too little now.
+/// Drops the statistics of a search of which more was recorded.
 pub(crate) fn changed(state: &mut State, column: u8) {
     let Some(comparison_run) = state.comparison.trial_mut(column) else { return };
     comparison_run.studied = false;
@@ -342,7 +343,7 @@ pub(crate) fn changed(state: &mut State, column: u8) {
     settle(&mut state.comparison);
 }
 
-/// Takes in what a study found.
+/// Stores the result of a study.
 pub fn absorb_finding(state: &mut State, finding: StudyFinding) {
     let numbers = |comparison_run: &&mut ComparisonRun| match &finding {
         StudyFinding::Alone(number, ..) | StudyFinding::Pair(number, ..) => comparison_run.number == *number,
@@ -357,7 +358,7 @@ pub fn absorb_finding(state: &mut State, finding: StudyFinding) {
         StudyFinding::Alone(_, plies, proof) => {
             (comparison_run.studied, comparison_run.plies, comparison_run.proof) = (true, plies, proof);
         }
-        // Nodes of a Monte Carlo tree grow where it looks; what the other lacks it has not spared itself.
+        // Nodes of a Monte Carlo tree grow where it looks; nodes that the other lacks are not savings.
         StudyFinding::Pair(_, other, contrast) if unlike => {
             comparison_run.contrasts.push((other, Contrast { spared: 0, tops: Vec::new(), ..contrast }));
         }
@@ -366,7 +367,7 @@ pub fn absorb_finding(state: &mut State, finding: StudyFinding) {
     settle(&mut state.comparison);
 }
 
-/// Whether a search, by its number, grows its tree by simulations.
+/// Whether a search, by its number, is a Monte Carlo tree search.
 fn simulates(state: &State, number: u64) -> bool {
     let mut runs = state.comparison.entries.iter().filter_map(|entry| entry.comparison_run.as_ref());
     runs.any(|comparison_run| {
@@ -374,7 +375,7 @@ fn simulates(state: &State, number: u64) -> bool {
     })
 }
 
-/// What is done to one tree is done to the others along the same line.
+/// Applies a request about one tree to the others, along the same line.
 pub(crate) fn follow(comparison: &mut Comparison, column: u8, request: &TreeCommand) {
     let line = |node: NodeId| {
         let tree = comparison.comparison_run(column)?.subject(column).tree()?;
@@ -395,7 +396,7 @@ pub(crate) fn follow(comparison: &mut Comparison, column: u8, request: &TreeComm
     }
 }
 
-/// Points all columns at a line: each selects its node there, or the last one on the way.
+/// Highlights a line in all columns: each selects its node there, or the last one on the way.
 pub(crate) fn point(comparison: &mut Comparison, line: Option<Vec<ActionId>>) {
     for comparison_run in comparison.entries.iter_mut().filter_map(|entry| entry.comparison_run.as_mut()) {
         let Some(tree) = comparison_run.subject(0).tree() else { continue };
@@ -405,7 +406,6 @@ pub(crate) fn point(comparison: &mut Comparison, line: Option<Vec<ActionId>>) {
     comparison.cursor = line;
 }
 
-/// Selects a node of one tree.
 fn select(comparison_run: &mut ComparisonRun, node: Option<NodeId>) {
     let Some(tree) = comparison_run.subject(0).tree() else { return };
     // All above the node is opened, so that it can be seen; the node itself stays as it is.
@@ -417,7 +417,7 @@ fn select(comparison_run: &mut ComparisonRun, node: Option<NodeId>) {
     }
 }
 
-/// Selects the nodes at which the first column and another one part, in all columns the line to them.
+/// Selects the nodes at which the first column and another one diverge, in all columns the line to them.
 fn show_parting(comparison: &mut Comparison, column: u8) {
     let Some(parting) = comparison.parting(column) else { return };
     let tree = comparison.comparison_run(0).and_then(|first| first.subject(0).tree());

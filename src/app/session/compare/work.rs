@@ -1,5 +1,5 @@
-//! Study of searches that are over, each alone and in pairs, worked out beside the window: going through trees of
-//! a million nodes takes longer than a frame may.
+//! Study of searches that are over, each alone and in pairs, in the background: going through trees of a
+//! million nodes takes longer than a frame may.
 
 use crate::session::background::{Background, Heard};
 use crate::session::compare;
@@ -8,7 +8,7 @@ use crate::session::wake::Wake;
 
 use super::study::{Study, StudyFinding};
 
-/// The study that runs, if one does.
+/// The study under way, if any.
 #[derive(Debug)]
 pub struct StudyRunner(Background<Study, StudyFinding>);
 
@@ -19,7 +19,7 @@ impl Default for StudyRunner {
 }
 
 impl StudyRunner {
-    /// Takes in what was found, stops what nobody asks for any more, starts what is to be worked out next.
+    /// Receives results, stops what is no longer wanted, starts the next study.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         self.0.keep(|study| compare::update::is_study_wanted(state, study));
         while let Some(heard) = self.0.hear() {
@@ -32,7 +32,7 @@ impl StudyRunner {
         self.0.ask(wake, || compare::update::study_wanted(state));
     }
 
-    /// Stops the study and waits for its thread to end.
+    /// Stops the study and joins its thread.
     pub fn stop(&mut self) {
         self.0.end();
     }

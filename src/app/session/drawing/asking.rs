@@ -1,4 +1,4 @@
-//! Predicting: what the next step does is asked before the step is shown, and what was answered is counted.
+//! Prediction: asks what the next step does before the step is shown, and counts right answers.
 
 use crate::session::state::State;
 use crate::trace::narrate::narrate;
@@ -10,21 +10,21 @@ use super::predict::{Predict, Prediction};
 use super::questions::{StepQuestion, question};
 use super::time;
 
-/// Begins or ends asking.
+/// Turns prediction on or off.
 pub(crate) fn switch(state: &mut State, drawing_place: DrawingPlace, on: bool) {
     if let Some(view) = state.tree_view_mut(drawing_place) {
         view.predict = Predict { on, ..Predict::default() };
     }
 }
 
-/// Takes back a question and what became of the last one: another step is shown.
+/// Drops the question and the result of the last one, because another step is shown.
 pub(crate) fn forget(state: &mut State, drawing_place: DrawingPlace) {
     if let Some(view) = state.tree_view_mut(drawing_place) {
         (view.predict.asked, view.predict.verdict) = (None, None);
     }
 }
 
-/// Goes to another step. One step on may first be asked about; asked for once more, it is shown.
+/// Goes to another step. One step forward first asks a question; the second request shows the step.
 pub(crate) fn walk(state: &mut State, drawing_place: DrawingPlace, walk: Walk) {
     let waits = state.subject(drawing_place).is_some_and(|subject| subject.view.predict.asked.is_some());
     let asks = state.subject(drawing_place).is_some_and(|subject| subject.view.predict.on);
@@ -36,9 +36,10 @@ pub(crate) fn walk(state: &mut State, drawing_place: DrawingPlace, walk: Walk) {
             if asked.is_some() {
                 return ask(state, drawing_place, asked);
             }
-            // However fast the steps go by, they do so one by one: a longer stride would pass over questions.
+            // During playback steps advance one by one at any speed: a longer stride would pass over
+            // questions.
             time::walk(state, drawing_place, if walk == Walk::Forward { walk } else { Walk::By(1) });
-            // What led to a cut says that it comes: the question stands in the place of that sentence.
+            // Sentences that lead to a cut announce it, so the question stands in their place.
             let cut = state
                 .subject(drawing_place)
                 .and_then(next)
@@ -61,7 +62,7 @@ fn ask(state: &mut State, drawing_place: DrawingPlace, asked: Option<StepQuestio
     }
 }
 
-/// Answers the question that hides the next step, or gives it up, and shows the step.
+/// Answers the question that hides the next step, or with `None` skips it, and shows the step.
 pub(crate) fn answer(state: &mut State, drawing_place: DrawingPlace, chosen: Option<usize>) {
     let fits = |question: &StepQuestion| chosen.is_none_or(|chosen| chosen < question.answers());
     let Some(view) = state.tree_view_mut(drawing_place) else { return };
@@ -76,7 +77,7 @@ pub(crate) fn answer(state: &mut State, drawing_place: DrawingPlace, chosen: Opt
     time::walk(state, drawing_place, Walk::Forward);
 }
 
-/// What can be asked about the step after the one that is shown.
+/// A question about the step after the one that is shown.
 fn next(subject: DrawnSearch<'_>) -> Option<StepQuestion> {
     let (tree, here) = (subject.tree()?, subject.view.moment.as_deref()?);
     let mut then: Moment = here.clone();

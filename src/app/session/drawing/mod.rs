@@ -1,4 +1,4 @@
-//! The subject of a drawn tree: one recorded search, what of it is open, selected, and at which step.
+//! The subject of a drawn tree: one recorded search with its selection, open nodes and step.
 
 pub mod asking;
 pub mod data;

@@ -1,20 +1,17 @@
-//! How the steps of a recording go by: whether they do, and how fast.
+//! Playback of the steps of a recording, and its speed.
 
-/// The player of one drawing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DrawingPlayback {
-    /// Whether the steps go by.
     pub plays: bool,
-    /// How fast.
     pub speed: Speed,
 }
 
-/// How fast steps go by.
+/// Speed of playback.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Speed {
-    /// So many steps in a second.
+    /// Steps per second.
     Steps(u32),
-    /// The whole recording in so many seconds.
+    /// Seconds for the whole recording.
     Whole(u32),
 }
 
@@ -25,7 +22,7 @@ impl Default for Speed {
 }
 
 impl Speed {
-    /// The speeds to choose from, the slowest first.
+    /// In the order of the menu, the slowest first.
     pub const ALL: [Self; 9] = [
         Self::Steps(1),
         Self::Steps(2),
@@ -38,35 +35,31 @@ impl Speed {
         Self::Whole(10),
     ];
 
-    /// Steps in a second, in a recording of `all` steps.
+    /// Steps per second, in a recording of `all` steps.
     pub fn per_second(self, all: u64) -> f64 {
         match self {
             Self::Steps(steps) => f64::from(steps),
-            // A recording with fewer steps than seconds still goes on by one each second.
+            // A recording with fewer steps than seconds still advances by one each second.
             Self::Whole(seconds) => (all as f64 / f64::from(seconds)).max(1.0),
         }
     }
 }
 
-/// A way through the steps of a recording.
+/// A move to another step of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Walk {
-    /// To the whole tree without values, which it then gets level by level.
+    /// To the whole tree without values, which then appear level by level.
     Levels,
-    /// To the beginning.
     First,
-    /// To the end.
     Last,
-    /// One step on.
     Forward,
-    /// One step back.
     Back,
-    /// To the next mark of a kind.
+    /// To the next mark of this kind.
     Next(crate::trace::TimelineMark),
-    /// To the mark of a kind before.
+    /// To the previous mark of this kind.
     Previous(crate::trace::TimelineMark),
-    /// So many steps on.
+    /// Forward by so many steps.
     By(u64),
-    /// To the pass after (true) or before.
+    /// To the next pass (true) or the previous one.
     Pass(bool),
 }

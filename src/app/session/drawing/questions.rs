@@ -1,4 +1,4 @@
-//! Questions that can be asked before a step is shown: whether a node is cut, what a node is worth, which move is best.
+//! Questions about the next step: whether a node is cut, which value a node gets, which move is best.
 
 use crate::conventions::Conventions;
 use crate::game::Score;
@@ -22,7 +22,7 @@ pub enum StepQuestion {
 /// The most moves to choose from.
 const MOST_MOVES: usize = 12;
 
-/// What can be asked between two steps that follow each other; `said` is what happens in each.
+/// The question about two consecutive steps; `said` holds the events of each.
 pub fn question(
     [before, now]: [TreeSnapshot<'_>; 2],
     [said_before, said]: [&[Sentence]; 2],
@@ -36,7 +36,7 @@ pub fn question(
             moves(now, best).map(|(moves, right)| StepQuestion::Best(moves, right))
         }
         Sentence::Valued { node, value, origin: ValueOrigin::Children } => worth(before, node, value),
-        // Of equals the first is taken, which is no answer that anybody could give.
+        // Among equal moves the first is selected, which nobody can predict.
         Sentence::Selected { chosen: Some(chosen), .. }
             if chosen.because == SelectionReason::Greatest && chosen.equals == 0 =>
         {
@@ -46,19 +46,19 @@ pub fn question(
     })
 }
 
-/// After a child gave its value to a node whose other side holds a bound, the node is cut or its next child is entered.
+/// The question whether a node is cut: after a child returned a value to it while the other side has a bound.
 fn cut(before: TreeSnapshot<'_>, said_before: &[Sentence], said: &[Sentence]) -> Option<StepQuestion> {
     let parent = said_before.iter().find_map(|sentence| match *sentence {
         Sentence::Taken { parent, .. } => Some(parent),
         _ => None,
     })?;
     let (_, beta) = before.window(parent);
-    // Without a bound of the other side no cut is possible, and no answer but one.
+    // Without a bound of the other side no cut is possible, so there is only one answer.
     if beta >= Score::INFINITY {
         return None;
     }
     match *said.first()? {
-        // A cut behind the last move skips nothing that could be asked about.
+        // A cut after the last move skips nothing, so there is nothing to ask.
         Sentence::Cut(story) if story.node == parent && story.skipped.is_some() => {
             Some(StepQuestion::Cut(parent, true))
         }
@@ -71,19 +71,19 @@ fn cut(before: TreeSnapshot<'_>, said_before: &[Sentence], said: &[Sentence]) ->
     }
 }
 
-/// The value of a node among those of its children.
+/// The question which of its children's values a node gets.
 fn worth(before: TreeSnapshot<'_>, node: NodeId, value: BoundedValue) -> Option<StepQuestion> {
     let children = before.children(node).map(|child| before.node(child));
     let mut values: Vec<Score> =
         children.filter_map(|child| Some(child.value?.for_first(child.side))).collect();
     values.sort_unstable();
     values.dedup();
-    // A value that no child has is not among the answers, so nothing is asked.
+    // A value that no child has is not among the answers, so there is no question.
     let right = values.iter().position(|&other| other == value.score)?;
     (values.len() > 1).then_some(StepQuestion::Value(node, values, right))
 }
 
-/// The moves at the root that were tried, and which of them is `right`.
+/// The moves tried at the root, and the index of `right` among them.
 fn moves(at: TreeSnapshot<'_>, right: NodeId) -> Option<(Vec<NodeId>, usize)> {
     let tree = at.tree();
     let tried = |&id: &NodeId| !tree.is_skipped(id);
@@ -96,7 +96,7 @@ fn moves(at: TreeSnapshot<'_>, right: NodeId) -> Option<(Vec<NodeId>, usize)> {
 }
 
 impl StepQuestion {
-    /// How many answers there are to choose from.
+    /// Number of answers to choose from.
     pub const fn answers(&self) -> usize {
         match self {
             Self::Cut(..) => 2,
@@ -105,7 +105,7 @@ impl StepQuestion {
         }
     }
 
-    /// The answer that is right, counted from 0.
+    /// Index of the right answer, from 0.
     pub const fn right(&self) -> usize {
         match self {
             // Yes is the first answer.
@@ -114,7 +114,7 @@ impl StepQuestion {
         }
     }
 
-    /// The answers as they are written: of a question for yes or no these words.
+    /// The answers in words; for yes-or-no questions those two words.
     pub fn written(&self, narrator: &mut Narrator<'_>) -> Vec<String> {
         match self {
             Self::Cut(..) => ["page.ask.yes", "page.ask.no"].map(|key| narrator.text.get(key)).into(),
@@ -122,7 +122,8 @@ impl StepQuestion {
         }
     }
 
-    /// The answers to choose from and which is right; of a question for yes or no only that, 0 being yes.
+    /// The answers to choose from and the index of the right one; for yes-or-no questions no answers, and 0
+    /// for yes.
     pub fn choices(&self, narrator: &mut Narrator<'_>) -> (Vec<String>, usize) {
         match self {
             Self::Cut(_, cut) => (Vec::new(), usize::from(!cut)),
@@ -137,7 +138,7 @@ impl StepQuestion {
         }
     }
 
-    /// What is asked.
+    /// The question in words.
     pub fn words(&self, narrator: &mut Narrator<'_>) -> String {
         let text = narrator.text;
         match self {

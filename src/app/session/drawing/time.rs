@@ -1,4 +1,4 @@
-//! Which step of a recording is shown, while it plays, is dragged or is left alone, and while the search goes on.
+//! The step of a recording that is shown, during playback, dragging, and while the search goes on.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::trace::{Address, Moment, SimulationPhase, Tree};
 use super::data::DrawingPlace;
 use super::playback::Walk;
 
-/// Shows another pass, as it is now.
+/// Shows another pass at its newest step.
 pub(crate) fn show_pass(state: &mut State, drawing_place: DrawingPlace, pass: Option<u32>) {
     if let Some(view) = state.tree_view_mut(drawing_place) {
         view.pass = pass;
@@ -19,7 +19,7 @@ pub(crate) fn show_pass(state: &mut State, drawing_place: DrawingPlace, pass: Op
     hold(state, drawing_place, pass);
 }
 
-/// Shows a step of the pass that is shown, and keeps both while the search goes on; or follows the search again.
+/// Shows a step of the shown pass, and stays there while the search goes on; `None` follows the search.
 pub(crate) fn seek(state: &mut State, drawing_place: DrawingPlace, step: Option<u64>) {
     let Some(step) = step else { return show_pass(state, drawing_place, None) };
     // Taken out of the view: as its only owner, `make_mut` below copies nothing.
@@ -36,7 +36,7 @@ pub(crate) fn seek(state: &mut State, drawing_place: DrawingPlace, step: Option<
         view.pass = Some(number);
         view.step = Some(step);
         view.moment = Some(moment);
-        // In a Monte Carlo tree each step is about another leaf: what was selected stays, to be watched.
+        // In a Monte Carlo tree each step is about another leaf: the selected node stays, to be watched.
         if moment_of_search {
             view.node = current;
         }
@@ -44,7 +44,7 @@ pub(crate) fn seek(state: &mut State, drawing_place: DrawingPlace, step: Option<
     hold(state, drawing_place, Some(number));
 }
 
-/// Shows the simulation of the step that is shown only up to the end of a phase.
+/// Shows the simulation of the current step only up to the end of a phase.
 pub(crate) fn stop_after(state: &mut State, drawing_place: DrawingPlace, phase: SimulationPhase) {
     let here =
         state.subject(drawing_place).and_then(|subject| Some((subject.tree()?.steps(), subject.view.step)));
@@ -63,7 +63,7 @@ pub(crate) fn stop_after(state: &mut State, drawing_place: DrawingPlace, phase: 
     }
 }
 
-/// Shows a whole tree level by level as far as a stage; behind the last one it is shown as it is.
+/// Shows a whole tree with values up to this level; after the last level, as it is.
 fn show_level(state: &mut State, drawing_place: DrawingPlace, stage: u32) {
     let Some(steps) = state.subject(drawing_place).and_then(|subject| subject.tree()).map(Tree::steps) else {
         return;
@@ -79,7 +79,7 @@ fn show_level(state: &mut State, drawing_place: DrawingPlace, stage: u32) {
     }
 }
 
-/// Goes from stage to stage of a tree that gets its values level by level; tells whether that is what was asked for.
+/// Moves through a tree that gets its values level by level; returns whether `walk` is such a move.
 fn walk_levels(state: &mut State, drawing_place: DrawingPlace, walk: Walk) -> bool {
     let shown = state.subject(drawing_place).and_then(|subject| subject.view.moment.as_ref()?.level());
     match (walk, shown) {
@@ -135,14 +135,14 @@ pub(crate) fn walk(state: &mut State, drawing_place: DrawingPlace, walk: Walk) {
             if beside.is_some() {
                 show_pass(state, drawing_place, beside);
             }
-            // Where no pass before is kept, the first step of this one says so.
+            // Where no earlier pass is kept, the first step of this one says so.
             if beside.is_some() || !later {
                 seek(state, drawing_place, Some(0));
             }
             return;
         }
     };
-    // Only a player that lets steps go by strides so: at the end it has nothing more to show.
+    // Only playback strides so: at the end it has nothing more to show.
     let ended = matches!(walk, Walk::By(_)) && target == Some(tree.steps());
     if let Some(target) = target {
         seek(state, drawing_place, Some(target));
@@ -152,7 +152,7 @@ pub(crate) fn walk(state: &mut State, drawing_place: DrawingPlace, walk: Walk) {
     }
 }
 
-/// Lets the steps go by: from the beginning, if the end is shown.
+/// Starts or stops playback; started at the end, it begins from the first step.
 pub(crate) fn play(state: &mut State, drawing_place: DrawingPlace, plays: bool) {
     let Some(steps) = state.subject(drawing_place).and_then(|subject| subject.tree()).map(Tree::steps) else {
         return;
@@ -174,11 +174,11 @@ fn hold(state: &mut State, drawing_place: DrawingPlace, pass: Option<u32>) {
     }
 }
 
-/// Takes an event into the recording of the analysis. A step that is looked at stays what it is when the recording
+/// Adds an event to the recording of the analysis. A step that is shown keeps its meaning when the recording
 /// folds its deepest plies.
 pub(crate) fn record(state: &mut State, event: &Event) {
     let Some(recording) = &mut state.analysis.recording else { return };
-    // Asked before the event is taken in: afterwards the steps are numbered in the new way.
+    // Read before the event is added: afterwards the steps are renumbered.
     let moved = match (event, state.view.tree.step, recording.running()) {
         (&Event::Narrowed { plies, more }, Some(step), Some(pass))
             if state.view.tree.pass == Some(pass.number) =>
@@ -189,7 +189,7 @@ pub(crate) fn record(state: &mut State, event: &Event) {
     };
     recording.apply(event);
     if moved.is_some() {
-        // `seek` selects the node of its step; but nobody went anywhere, so the selection comes back.
+        // `seek` selects the node of its step; the step itself did not change, so the selection is restored.
         let selected = state.view.tree.node.clone();
         seek(state, DrawingPlace::Main, moved);
         state.view.tree.node = selected;

@@ -1,5 +1,5 @@
-//! Which step of a search without a tree is shown: of one that changes a whole line again and again. Steps are the
-//! trials done; 0 is the line that the search began with.
+//! The step that is shown of a search without a tree, which changes a whole line repeatedly. Steps count the
+//! changes tried; 0 is the initial line.
 
 use crate::session::state::State;
 use crate::trace::{TimelineMark, Trajectory};
@@ -7,12 +7,12 @@ use crate::trace::{TimelineMark, Trajectory};
 use super::data::DrawingPlace;
 use super::playback::Walk;
 
-/// The course of such a search, if that is what a drawing shows.
+/// The course of such a search; `None` if the drawing shows a tree.
 pub(crate) fn of(state: &State, drawing_place: DrawingPlace) -> Option<&Trajectory> {
     state.subject(drawing_place)?.trajectory()
 }
 
-/// Shows a step, or follows the search again.
+/// Shows a step; `None` follows the search.
 pub(crate) fn seek(state: &mut State, drawing_place: DrawingPlace, step: Option<u64>) {
     let all = of(state, drawing_place).map_or(0, Trajectory::steps);
     if let Some(view) = state.tree_view_mut(drawing_place) {
@@ -39,7 +39,7 @@ pub(crate) fn walk(state: &mut State, drawing_place: DrawingPlace, walk: Walk) {
         }
         Walk::Next(_) | Walk::Previous(_) | Walk::Pass(_) | Walk::Levels => None,
     };
-    // Where nothing follows the step shown, the steps have come to their end as well.
+    // Where nothing follows the step shown, playback has come to its end as well.
     let ended = target == Some(here) || target == Some(course.steps());
     if target.is_some() {
         seek(state, drawing_place, target);
@@ -49,7 +49,7 @@ pub(crate) fn walk(state: &mut State, drawing_place: DrawingPlace, walk: Walk) {
     }
 }
 
-/// Lets the steps go by: from the beginning, if the end is shown.
+/// Starts or stops playback; started at the end, it begins from the first step.
 pub(crate) fn play(state: &mut State, drawing_place: DrawingPlace, plays: bool) {
     let all = of(state, drawing_place).map_or(0, Trajectory::steps);
     if let Some(view) = state.tree_view_mut(drawing_place) {

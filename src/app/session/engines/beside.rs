@@ -1,6 +1,8 @@
-//! An engine of the user's that analyses beside the program's own search: which position it is asked about, and what it says.
+//! An external engine that analyses beside the program's own search: the position it is asked about, and its
+//! answers.
 //!
-//! Its values are its own estimates. They are kept as claims beside what is known ([`Source::Engine`]), never in its place.
+//! Its values are its own estimates. They are stored as claims beside what is known ([`Source::Engine`]),
+//! never in its place.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -20,28 +22,29 @@ use crate::session::wake::Wake;
 
 use super::data::{Beside, BesideQuestion};
 
-/// Seconds for a position while every position is analysed: the next one ends it.
+/// Seconds for a position in continuous analysis: the next position ends it.
 const CONTINUOUS_SECONDS: f64 = 60.0;
-/// Plies beyond which no engine is asked while every position is analysed.
+/// The greatest depth in plies asked of an engine in continuous analysis.
 const CONTINUOUS_DEPTH: u32 = 24;
 
-/// From one picture of the seconds waited to the next.
+/// Interval between updates of the displayed waiting time.
 const GLANCE: Duration = Duration::from_millis(200);
 
-/// The engine that is to analyse beside the program's own search of a game, where one is chosen and plays it.
+/// The engine chosen to analyse beside the program's own search; `None` where none is or it does not play the
+/// game.
 pub fn chosen(state: &State) -> Option<&str> {
     let name = state.settings.beside.as_deref()?;
     state.view.engines.names(state.game.position.game()).find(|known| *known == name)
 }
 
-/// What an engine is to be asked now: what the analysis that is shown is about.
+/// The question for the engine: about the subject of the analysis that is shown.
 pub fn wanted(state: &State) -> Option<BesideQuestion> {
     let name = chosen(state)?;
     let analysis = &state.analysis;
     let root = analysis.root.as_ref()?;
     let is_own = analysis.purpose == Purpose::Analysis && analysis.external().is_none();
     let is_here = analysis.root_move == state.game.cursor && *root == *state.game.position.as_seen();
-    // Who stops the search stops the engine too.
+    // Stopping the search stops the engine too.
     if !is_own
         || analysis.is_paused()
         || !is_here
@@ -54,7 +57,7 @@ pub fn wanted(state: &State) -> Option<BesideQuestion> {
     let document = &state.game.document;
     let line = GameLine { start: document.start.clone(), moves: document.record.path_to(state.game.cursor) };
     let mut limits = limits(analysis);
-    // No longer than an answer of this engine is waited for.
+    // Bounded by the time that an answer of this engine may take.
     let wait =
         state.view.engines.list.iter().find(|entry| entry.name == name).map(|entry| f64::from(entry.wait));
     limits.seconds = limits.seconds.zip(wait).map(|(seconds, wait)| seconds.min(wait)).or(limits.seconds);
@@ -71,35 +74,36 @@ fn limits(analysis: &Analysis) -> Limits {
 }
 
 impl BesideQuestion {
-    /// Who is asked, with its limits.
+    /// The engine with its limits.
     pub fn engine(&self) -> Engine {
         let method = Method::External(External { name: self.engine.clone() });
         Engine { limits: self.limits, ..Engine::with_method(method, self.position.game()) }
     }
 
-    /// Whether it is the same position for the same engine, however long it may take.
+    /// Whether it asks the same engine about the same position, whatever the time limit.
     fn is_about(&self, other: &Self) -> bool {
         self.engine == other.engine && self.position == other.position
     }
 }
 
-/// What two say of the position after a move: the search that is shown, and somebody else.
+/// A second value of a move of the search that is shown, from somebody else.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OtherOpinion {
-    /// The engine whose opinion it is; `None` where it is what this program knows beside the search of an engine.
+    /// The engine with this opinion; `None` for this program's own knowledge beside the search of an external
+    /// engine.
     pub engine: Option<String>,
     pub fact: Fact,
-    /// Whether the two are far apart.
+    /// Whether the two values are far apart.
     pub differs: bool,
 }
 
-/// Discs by which two estimates of a move are far apart.
+/// The difference in discs from which two estimates are far apart.
 const FAR_DISCS: f64 = 2.0;
-/// Share of points by which they are.
+/// The difference in expected points (0 to 1) from which two estimates are far apart.
 const FAR_SHARE: f64 = 0.1;
 
-/// What somebody else says of a move of the search that is shown: an engine of a move of this program's search, or what this
-/// program knows of a move of an engine's.
+/// The second opinion on a move of the search that is shown: an external engine's on a move of this program's
+/// search, or this program's knowledge of a move of an external engine.
 pub fn other_opinion(state: &State, root: &AnyPosition, action: &ActionReport) -> Option<OtherOpinion> {
     if state.lessons.staged || root.family() != Family::Alternating || state.analysis.is_players {
         return None;
@@ -111,7 +115,7 @@ pub fn other_opinion(state: &State, root: &AnyPosition, action: &ActionReport) -
     } else {
         let method = chosen(state).map(|name| format!("{}:{name}", Method::EXTERNAL));
         let claim = state.knowledge.of(&after)?.claim(method.as_deref())?;
-        // A recording of another program is no opinion beside itself.
+        // A recording of another program is no second opinion on itself.
         state.analysis.engine.as_ref().filter(|shown| shown.word() != claim.value.method)?;
         (Some(claim_name(claim)), claim.clone())
     };
@@ -119,7 +123,7 @@ pub fn other_opinion(state: &State, root: &AnyPosition, action: &ActionReport) -
     Some(OtherOpinion { engine, fact, differs })
 }
 
-/// The name of the engine whose claim it is.
+/// The name of the engine behind a claim.
 fn claim_name(fact: &Fact) -> String {
     let method = &fact.value.method;
     method.split_once(':').map_or_else(|| method.clone(), |(_, name)| name.to_owned())
@@ -132,7 +136,7 @@ fn is_far(one: &Fact, other: &Fact) -> bool {
     discs.is_some_and(|apart| apart >= FAR_DISCS) || shares.is_some_and(|apart| apart >= FAR_SHARE)
 }
 
-/// A part of what an engine says, or what it did wrong.
+/// A part of an engine's answer, or its fault.
 #[derive(Clone, Debug)]
 enum BesideAnswer {
     Live(Report),
@@ -140,14 +144,14 @@ enum BesideAnswer {
     Fault(ExternalFault),
 }
 
-/// A question with the engine that runs from one to the next.
+/// A question, with the engine process that is kept from one question to the next.
 #[derive(Clone, Debug)]
 struct BesideAsked {
     question: BesideQuestion,
     memory: Arc<Mutex<PlayerMemory>>,
 }
 
-/// Keeps the engine busy with what is analysed.
+/// The external engine at work on what is analysed.
 #[derive(Debug)]
 pub struct BesideRunner {
     background: Background<BesideAsked, BesideAnswer>,
@@ -165,7 +169,7 @@ fn memory() -> Arc<Mutex<PlayerMemory>> {
 }
 
 impl BesideRunner {
-    /// Takes in what it says, stops what is no longer wanted, asks what is.
+    /// Receives its answers, stops what is no longer wanted, asks what is.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         let wanted = wanted(state);
         let said = state.view.engines.beside.as_ref().filter(|said| said.is_stopped);
@@ -192,14 +196,14 @@ impl BesideRunner {
         };
         let next = wanted.filter(|wanted| !is_answered(wanted));
         if next.is_none() && self.background.question().is_none() && chosen(state).is_none() {
-            // Nobody asks it any more: its program ends.
+            // No question is left: its program ends.
             self.memory = memory();
         }
         let memory = Arc::clone(&self.memory);
         self.background.ask(wake, || next.map(|question| BesideAsked { question, memory }));
     }
 
-    /// Ends the engine and waits for its thread.
+    /// Ends the engine and joins its thread.
     pub fn stop(&mut self) {
         self.background.end();
         self.memory = memory();
@@ -220,7 +224,7 @@ fn absorb(state: &mut State, question: BesideQuestion, answer: BesideAnswer) {
     state.view.engines.beside = Some(Beside { question, report, is_over, is_stopped: false, fault });
 }
 
-/// Ends what the engine is asked now; what it has said of it stays.
+/// Ends the question to the engine; its answers so far stay.
 pub(super) fn stop(state: &mut State) {
     let Some(question) = wanted(state) else { return };
     let before = state.view.engines.beside.take().filter(|said| said.question.is_about(&question));
@@ -235,7 +239,7 @@ fn work(asked: BesideAsked, signals: &BackgroundSignals<BesideAnswer>) -> Option
     let mut control = Control::new(&job.engine.limits, Arc::clone(signals.stop()));
     let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
     memory.follow(Some(question.line));
-    // Where nobody listens any more, the flag is raised as well.
+    // Where nobody listens any more, the stop flag is raised as well.
     let mut live = |report: &Report| {
         signals.send(BesideAnswer::Live(report.clone()));
     };

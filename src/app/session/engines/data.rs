@@ -1,4 +1,4 @@
-//! The user's engines, as plain data.
+//! The external engines that the user added, as plain data.
 
 use std::path::PathBuf;
 
@@ -9,55 +9,50 @@ use crate::engine::{EngineEntry, Protocol};
 use crate::search::external::ExternalFault;
 use crate::search::{Limits, Report};
 
-/// What is asked about engines.
+/// A command about external engines.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EnginesCommand {
-    /// Reads the list once more, where nothing else is done with it.
+    /// Reads the list once more, unless other work on it is under way.
     Load,
-    /// The fields of an engine to be added, as they are now.
+    /// Sets the fields of the form.
     Fill(Box<EngineForm>),
-    /// Adds what the fields say, or puts it in the place of the engine that they change.
+    /// Adds the engine of the form, or replaces the engine that the form changes.
     Add,
-    /// Puts what an engine is into the fields, to be changed.
+    /// Fills the form with an engine, to be changed.
     Change(String),
-    /// Asks for the file of its program.
+    /// Asks for the program file.
     ChooseProgram,
-    /// The fields get this program.
+    /// Puts this program into the form.
     Program(PathBuf),
-    /// Starts an engine and asks it for moves.
     Test(String),
-    /// Ends a test.
     StopTest,
-    /// Asks whether one is to be taken out of the list, or no longer.
+    /// Asks whether to remove this engine; `None` withdraws the question.
     AskRemoval(Option<String>),
-    /// Takes one out of the list.
     Remove(String),
-    /// The list as it was read.
+    /// Takes in the list that was read.
     Listed(Vec<EngineEntry>),
-    /// Which of them analyses beside the program's own search.
+    /// Chooses the engine that analyses beside the program's own search.
     Beside(Option<String>),
-    /// Ends the question to the engine beside.
+    /// Ends the question to the engine beside the program's own search.
     StopBeside,
-    /// Which of them estimates in the next review.
+    /// Chooses the engine that estimates in the next review.
     ReviewBy(Option<String>),
 }
 
-/// The fields of an engine to be added or changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineForm {
-    /// The engine of the list that is changed; `None` where one is added.
+    /// The engine of the list that is changed; `None` to add a new one.
     pub changed: Option<String>,
-    /// What the user calls it.
+    /// The user's name for it.
     pub name: String,
-    /// What it speaks.
     pub protocol: Protocol,
-    /// The games that it plays; none for all of its protocol.
+    /// The games that it plays; empty for all of its protocol.
     pub games: Vec<Game>,
-    /// The program and its arguments, with blanks between; quotes hold together what has blanks.
+    /// The program and its arguments, separated by blanks; quotes enclose arguments that contain blanks.
     pub command: String,
-    /// The folder in which it runs.
+    /// The working directory.
     pub folder: Option<PathBuf>,
-    /// Seconds that an answer is waited for.
+    /// The most seconds to wait for an answer.
     pub wait: u32,
 }
 
@@ -70,7 +65,6 @@ impl Default for EngineForm {
 }
 
 impl EngineForm {
-    /// The engine that the fields describe.
     pub fn entry(&self) -> EngineEntry {
         let games = self.games.iter().filter(|&&game| self.protocol.has(game));
         EngineEntry {
@@ -83,7 +77,7 @@ impl EngineForm {
         }
     }
 
-    /// The fields that describe an engine of the list.
+    /// The fields for an engine of the list.
     pub(super) fn of(entry: &EngineEntry) -> Self {
         Self {
             changed: Some(entry.name.clone()),
@@ -97,7 +91,7 @@ impl EngineForm {
     }
 }
 
-/// The command line of these words: what has blanks stands in quotes, and a backslash goes before a quote.
+/// The command line of these words: words with blanks are quoted, and quotes are escaped by a backslash.
 pub fn command_line(words: &[String]) -> String {
     let written = |word: &String| {
         let word = word.replace('"', "\\\"");
@@ -107,7 +101,6 @@ pub fn command_line(words: &[String]) -> String {
     words.iter().map(written).collect::<Vec<_>>().join(" ")
 }
 
-/// The words of a command line.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -128,95 +121,86 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// What is done with the list, beside the window.
+/// Background work on the list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EngineWork {
-    /// Where the list is kept, where it is kept anywhere.
+    /// The file of the list; `None` where it is not saved.
     pub file: Option<PathBuf>,
     pub task: EngineTask,
 }
 
-/// Reading or changing the list of engines, or testing one of them.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EngineTask {
-    /// It is read.
     Load,
-    /// One more is kept.
     Add(EngineEntry),
-    /// The one of this name becomes another one.
+    /// Replaces the engine of this name.
     Change(String, EngineEntry),
-    /// One is taken out.
     Remove(String),
-    /// One is tried.
     Test(EngineEntry),
 }
 
-/// What came of it.
+/// The result of a task.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EngineAnswer {
-    /// The list as it is now.
     List(Vec<EngineEntry>),
-    /// Why it is not as it was asked for.
+    /// The reason why the list was not changed.
     Refused(String),
-    /// What a test found.
     Tried(Box<Trial>),
 }
 
-/// A position that an engine looks at beside the program's own search.
+/// A question to an engine beside the program's own search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BesideQuestion {
-    /// The name of the engine.
     pub engine: String,
     pub position: AnyPosition,
-    /// How the game came there.
+    /// The position, by the start and the moves to it.
     pub line: GameLine,
     pub limits: Limits,
 }
 
-/// What an engine has said of a position beside the program's own search.
+/// The answer of an engine beside the program's own search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Beside {
     pub question: BesideQuestion,
-    /// What it has said so far.
+    /// Its newest report.
     pub report: Report,
-    /// Whether it has come to its end.
     pub is_over: bool,
-    /// Whether somebody ended it before.
+    /// Whether the user stopped it.
     pub is_stopped: bool,
-    /// What it did wrong.
     pub fault: Option<ExternalFault>,
 }
 
-/// The user's engines, and what is done with them.
+/// The external engines that the user added, with the form and tasks about them.
 #[derive(Clone, Debug, Default)]
 pub struct Engines {
-    /// Each of them, by name.
+    /// In the order of their names.
     pub list: Vec<EngineEntry>,
-    /// The fields of one to be added or changed.
+    /// The fields of an engine to be added or changed.
     pub form: EngineForm,
-    /// What is asked and not answered yet.
+    /// The task that waits or runs.
     pub(crate) task: Option<EngineTask>,
-    /// The engine that was tried last, and what was found; nothing where the test was stopped.
+    /// The engine tested last, and the result; `None` where the test was stopped.
     pub trial: Option<(String, Option<Trial>)>,
-    /// The engine of which is asked whether it is to be taken out.
+    /// The engine that the user is asked about removing.
     pub removal: Option<String>,
-    /// Where the list is kept; the window reads it from nowhere else.
+    /// The file of the list; the only one that the window reads.
     pub file: Option<PathBuf>,
-    /// What an engine says of the position that is analysed.
+    /// The answer of the engine beside the program's own search.
     pub beside: Option<Beside>,
-    /// Seconds that the engine beside has worked on what it is asked; nothing while it works on nothing.
+    /// Seconds that the engine beside has worked on its question; `None` while it is idle.
     pub waited: Option<f64>,
-    /// Why the last thing that was asked was not done.
+    /// Why the last task failed.
     pub refused: Option<String>,
 }
 
 impl Engines {
-    /// The names of those that play a game.
+    /// Names of the engines that play a game.
     pub fn names(&self, game: Game) -> impl Iterator<Item = &str> {
         self.list.iter().filter(move |entry| entry.plays(game)).map(|entry| entry.name.as_str())
     }
 
-    /// The name of an engine of the user's that does not play a game, or is not there; of nobody before the list was read.
+    /// The name of an external engine that is missing or does not play a game; `None` before the list was
+    /// read.
     pub fn stranger<'a>(&self, engine: &'a Engine, game: Game) -> Option<&'a str> {
         if self.list.is_empty() && self.task == Some(EngineTask::Load) {
             return None;
@@ -224,25 +208,26 @@ impl Engines {
         engine.external().filter(|name| !self.names(game).any(|known| known == *name))
     }
 
-    /// Whether an engine can be told how deep, and how many nodes, it is to search; any method where it is no engine of the list.
+    /// Whether an engine accepts a limit of depth, and one of nodes; both are true for methods of this
+    /// program.
     pub fn takes(&self, engine: &Engine) -> [bool; 2] {
         let name = engine.external();
         let entry = name.and_then(|name| self.list.iter().find(|entry| entry.name == name));
         entry.map_or([true; 2], |entry| [entry.protocol.takes_depth(), entry.protocol.takes_nodes()])
     }
 
-    /// The names of those that play a game and say what its positions are worth.
+    /// Names of the engines that play a game and report values of positions.
     pub fn valuing(&self, game: Game) -> impl Iterator<Item = &str> {
         let fits = move |entry: &&EngineEntry| entry.plays(game) && entry.protocol.values();
         self.list.iter().filter(fits).map(|entry| entry.name.as_str())
     }
 
-    /// The task that waits, with the file of the list.
+    /// The waiting task, with the file of the list.
     pub(super) fn work(&self) -> Option<EngineWork> {
         Some(EngineWork { file: self.file.clone(), task: self.task.clone()? })
     }
 
-    /// The engine that is tried now.
+    /// The engine under test.
     pub fn tried(&self) -> Option<&str> {
         match &self.task {
             Some(EngineTask::Test(entry)) => Some(&entry.name),

@@ -1,4 +1,4 @@
-//! The engines that the user has added: list, form, and what a test of one found.
+//! The external engines that the user added: list, form, and test results.
 
 pub mod beside;
 pub mod data;

@@ -1,4 +1,4 @@
-//! Carries out what is asked about engines.
+//! Commands about external engines.
 
 use crate::catalog::{Engine, Method};
 use crate::engine::EngineEntry;
@@ -14,7 +14,6 @@ use crate::store::Player;
 use super::beside;
 use super::data::{EngineAnswer, EngineForm, EngineTask, Engines, EnginesCommand, command_line};
 
-/// Carries out one command.
 pub fn apply(state: &mut State, command: EnginesCommand) -> Vec<Effect> {
     let engines = &mut state.view.engines;
     match command {
@@ -79,14 +78,14 @@ pub(in crate::session) fn shown(state: &mut State, dialog: Dialog) {
     }
 }
 
-/// Reads the list once more, where nothing else is done with it.
+/// Reads the list once more, unless other work on it is under way.
 fn load(engines: &mut Engines) {
     if engines.file.is_some() {
         engines.task.get_or_insert(EngineTask::Load);
     }
 }
 
-/// Takes in what came of a task.
+/// Handles the result of a task.
 pub(super) fn absorb(state: &mut State, task: &EngineTask, answer: EngineAnswer) {
     let engines = &mut state.view.engines;
     if engines.task.as_ref() != Some(task) {
@@ -102,7 +101,7 @@ pub(super) fn absorb(state: &mut State, task: &EngineTask, answer: EngineAnswer)
             }
             match task {
                 EngineTask::Change(before, EngineEntry { name, .. }) => renamed(state, before, name),
-                // Whoever is gone cannot be changed any more.
+                // A removed engine cannot be changed any more.
                 EngineTask::Remove(name) if engines.form.changed.as_ref() == Some(name) => {
                     engines.form.changed = None;
                 }
@@ -119,10 +118,10 @@ pub(super) fn absorb(state: &mut State, task: &EngineTask, answer: EngineAnswer)
     }
 }
 
-/// An engine was changed: whatever names it follows, under its name now. Nothing that it did under the one before is lost.
+/// Updates every mention of an engine that was renamed. Its earlier results are kept.
 fn renamed(state: &mut State, before: &str, name: &str) {
     let engines = &mut state.view.engines;
-    // It runs anew, and what it said before was said by another one.
+    // The engine is started afresh, and its earlier results belong to the unchanged one.
     engines.trial.take_if(|(tried, _)| tried == before);
     engines.beside = None;
     if before == name {
@@ -161,7 +160,7 @@ fn renamed(state: &mut State, before: &str, name: &str) {
     }
 }
 
-/// A task that was begun and came to nothing.
+/// Handles a task that failed.
 pub(super) fn failed(state: &mut State, task: &EngineTask) {
     let engines = &mut state.view.engines;
     if engines.task.as_ref() == Some(task) {

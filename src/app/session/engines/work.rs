@@ -1,4 +1,4 @@
-//! Reads and keeps the list of engines, and tries engines, beside the window.
+//! Background thread that reads and writes the list of engines, and tests engines.
 
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -13,7 +13,7 @@ use crate::session::wake::Wake;
 use super::data::{EngineAnswer, EngineTask, EngineWork};
 use super::update;
 
-/// The work on the list of engines.
+/// The background work on the list of engines.
 #[derive(Debug)]
 pub struct EnginesRunner {
     work: Background<EngineWork, EngineAnswer>,
@@ -51,18 +51,18 @@ fn changed(
     Ok(list)
 }
 
-/// Tries an engine, and writes down which games it plays where that was found out.
+/// Tests an engine, and stores which games it plays where that was found out.
 fn tried(file: &Path, entry: &EngineEntry, stop: &AtomicBool) -> Trial {
     let trial = try_out(entry, stop);
     if let Some(games) = trial.found_games() {
-        // Where the file cannot be written, the engine is asked again when it is to play.
+        // Where the file cannot be written, the engine is asked for its games when it is to play.
         let _ = changed(file, |list| list.note_games(&entry.name, games));
     }
     trial
 }
 
 impl EnginesRunner {
-    /// Takes in what came of a task, and begins the next.
+    /// Handles the result of a task, and begins the next.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         let wanted = state.view.engines.work();
         self.work.keep(|work| wanted.as_ref() == Some(work));

@@ -1,4 +1,4 @@
-//! Exercises in the window, as plain data: the open set, what was answered, and where in it the student stands.
+//! Exercises in the window, as plain data: the open set, the answers, and the student's place in it.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -18,93 +18,88 @@ use crate::worksheet::results;
 pub use super::command::ExerciseCommand;
 pub use super::question::{ExerciseFinding, ExerciseQuestion, Graded, OpenedSet};
 
-/// The open set and the student in it.
+/// The open set, and the student's work and place in it.
 #[derive(Debug)]
 pub struct Exercises {
-    /// The set with the work on it.
     pub sheet: AnswerSheet,
     pub origin: Origin,
-    /// The set as it was kept, while it is read and checked.
+    /// A set saved earlier, while it is read and checked.
     pub coming: Option<Box<KeptSet>>,
-    /// The exercise to be shown once it is there.
+    /// The exercise to be shown once the set is read.
     pub go_to: Option<usize>,
-    /// The file it came from or was saved to.
+    /// The file that the set came from or was saved to.
     pub path: Option<PathBuf>,
-    /// Whether there are changes that the file does not hold.
     pub changed: bool,
-    /// The exercise that is shown, counted from 0.
+    /// Index of the exercise that is shown, from 0.
     pub current: usize,
-    /// The node of its tree that is selected.
+    /// The selected node of its tree.
     pub node: Option<u32>,
-    /// What is known of it.
+    /// Derived data of the exercise that is shown.
     pub shown: Option<Arc<ShownExercise>>,
-    /// Hints shown for where the answer leaves the search; more come one by one.
+    /// Number of hints shown for the first error of the answer.
     pub hints: u8,
-    /// Whether the model answer is shown.
     pub revealed: bool,
-    /// Whether it is said why the first part is wrong, also where that gives the answer away.
+    /// Whether the first wrong part is explained, even where that reveals the answer.
     pub explained: bool,
-    /// The exercise beside which panels stay open in which its answer can be read, as the person asked.
+    /// The exercise for which the user opened panels that reveal its answer.
     pub answers_shown: Option<usize>,
-    /// Answers before and after the one of now, for undo and redo.
+    /// Earlier answers, for undo.
     pub earlier: Vec<Draft>,
-    /// What was taken back.
+    /// Answers that were undone, for redo.
     pub later: Vec<Draft>,
-    /// What was graded: what was handed in, and what hints were asked for.
+    /// Grades known so far: of answers handed in, and of those that hints were asked for.
     pub graded: Vec<Graded>,
-    /// What is to be worked out before anything else beside the window.
+    /// The next question for the background thread, before all others.
     pub asked: Option<ExerciseQuestion>,
-    /// What a person stopped: it is not begun again by itself.
+    /// A question that the user stopped: it is not asked a second time by itself.
     pub stopped: Option<ExerciseQuestion>,
-    /// What is being worked out, and the nodes searched for it so far.
+    /// The question in the background, and the nodes searched for it so far.
     pub working: Option<(ExerciseQuestion, u64)>,
     /// The recordings of the right and the wrong program, side by side, once they are asked for.
     pub runs: Comparison,
     /// Whether the set is being edited instead of answered.
     pub editing: bool,
-    /// Sets before and after the one of now, for undo and redo of editing.
+    /// Earlier and later states of the set, for undo and redo of editing.
     pub edits: Edits,
-    /// A change to an exercise that cannot be, and why.
+    /// A change to an exercise that was refused, with the reason.
     pub refused: Option<RefusedChange>,
-    /// The answers of a class, while they are looked at in place of the exercises.
+    /// The answers of a class, while they are shown in place of the exercises.
     pub class: Option<Arc<Class>>,
-    /// What the next exercise made by chance must be like.
+    /// Parameters of the next random exercise.
     pub requests: Wishes,
-    /// Where its chance begins.
+    /// Seed of the next random exercise.
     pub seed: u64,
 }
 
-/// What is to be handed in as it stood once.
+/// One state of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Draft {
     pub answer: Answer,
-    /// What stood in fields, by their names.
+    /// Texts of the fields, by name.
     pub typed: BTreeMap<String, String>,
 }
 
-/// A change to an exercise that cannot be.
+/// A change to an exercise that was refused.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RefusedChange {
-    /// Which exercise; none where it was to be added.
+    /// Index of the exercise; `None` where it was to be added.
     pub place: Option<usize>,
-    /// What it would have become.
+    /// The exercise with the change.
     pub exercise: Box<Exercise>,
-    /// Why it cannot.
     pub fault: Fault,
 }
 
-/// Sets before and after the one of now.
+/// History of editing.
 #[derive(Debug, Default)]
 pub struct Edits {
-    /// Before, the latest last.
+    /// Earlier states, the latest last.
     pub earlier: Vec<AnswerSheet>,
-    /// What was taken back, the latest last.
+    /// Undone states, the latest last.
     pub later: Vec<AnswerSheet>,
-    /// The field that was changed last: letters typed into it one after the other are one change.
+    /// The field that was changed last: consecutive letters typed into it are one change.
     pub field: Option<EditorField>,
 }
 
-/// A field of the editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EditorField {
     /// Title, text and time of the set.
@@ -113,56 +108,53 @@ pub enum EditorField {
     Words(usize),
 }
 
-/// What is known of the exercise that is shown.
+/// Derived data of the exercise that is shown.
 #[derive(Clone, Debug)]
 pub struct ShownExercise {
     pub exercise: Exercise,
-    /// Its tree, if it is answered in one.
+    /// Its tree, if the answer refers to one.
     pub tree: Option<NumberTree>,
-    /// The search that it is about, where that is one of its tree.
+    /// The reference search, where the exercise is about a search of its tree.
     pub reference: Option<ReferenceSearch>,
-    /// Its model answer: not shown before it is asked for.
+    /// Its model answer, hidden until it is asked for.
     pub solution: Option<ModelAnswer>,
-    /// What the right and the wrong program do, once that was asked for.
+    /// The recordings of the right and the wrong program, once they were asked for.
     pub runs: Option<Runs>,
     /// The grade of the answer, once it was handed in.
     pub grade: Option<Grade>,
-    /// Why there is none, though it was handed in.
+    /// Why there is no grade although the answer was handed in.
     pub fault: Option<Fault>,
-    /// How hard it is.
     pub difficulty: Difficulty,
 }
 
 impl Default for Exercises {
-    /// No exercises.
     fn default() -> Self {
         Self::of(AnswerSheet::default())
     }
 }
 
 impl Exercises {
-    /// Answers kept for undo.
+    /// The most answers kept for undo.
     pub const KEPT: usize = 200;
-    /// Hints there are, from the window to the whole sentence.
+    /// Number of hints, from the window to the whole sentence.
     pub const HINTS: u8 = 3;
 
-    /// A set with what was graded of it, as it is opened.
+    /// A set that was opened, with the grades known of it.
     pub fn opened(OpenedSet { sheet, graded }: OpenedSet) -> Self {
         Self { graded, ..Self::of(sheet) }
     }
 
-    /// A set that was kept, as long as it is read and checked.
+    /// A set saved earlier, while it is read and checked.
     pub fn coming_back(kept: KeptSet) -> Self {
         let asked = Some(ExerciseQuestion::Restore(kept.sheet.as_str().into()));
         Self { origin: kept.origin.clone(), coming: Some(kept.into()), asked, ..Self::default() }
     }
 
-    /// Whether a set that was kept is on its way.
+    /// Whether a set saved earlier is still being read.
     pub const fn is_coming_back(&self) -> bool {
         self.coming.is_some()
     }
 
-    /// How far the student came.
     pub fn progress(&self) -> SetProgress {
         if let Some(kept) = &self.coming {
             return kept.progress;
@@ -175,13 +167,14 @@ impl Exercises {
         SetProgress { done, solved, count, earned: self.earned(), points: set.points() }
     }
 
-    /// What is to be kept of it; nothing where nothing was done and it is to be had again any time.
+    /// The set as it is saved; `None` where no work was done and the set can be opened from elsewhere.
     pub fn kept(&self) -> Option<KeptSet> {
         let kept = self.kept_without_sheet()?;
         Some(if self.coming.is_some() { kept } else { KeptSet { sheet: self.sheet.to_text(), ..kept } })
     }
 
-    /// The same without the text of the sheet, which takes a while to write; with it while the set is on its way.
+    /// The same without the text of the sheet, which takes time to write; with it while the set is still
+    /// being read.
     pub fn kept_without_sheet(&self) -> Option<KeptSet> {
         if let Some(kept) = &self.coming {
             return Some((**kept).clone());
@@ -197,10 +190,9 @@ impl Exercises {
         Some(KeptSet { origin, title, progress, changed: self.changed, current, sheet: String::new() })
     }
 
-    /// A set as it is opened.
+    /// A sheet, opened at the first exercise that is not handed in.
     pub fn of(sheet: AnswerSheet) -> Self {
         let current = (0..sheet.set.exercises.len())
-            // It opens at the first exercise that is still to be done.
             .find(|index| !sheet.work.get(index).is_some_and(|work| work.handed_in))
             .unwrap_or(0);
         Self {
@@ -233,39 +225,38 @@ impl Exercises {
         }
     }
 
-    /// The exercise that is shown.
     pub fn exercise(&self) -> Option<&Exercise> {
         self.sheet.set.exercises.get(self.current)
     }
 
-    /// The answer to it so far.
+    /// The answer so far to the exercise that is shown.
     pub fn answer(&self) -> Option<Answer> {
         self.sheet.answer(self.current)
     }
 
-    /// The answer to an exercise of the set so far.
+    /// The answer so far to an exercise of the set.
     pub fn answer_to(&self, index: usize) -> Option<Answer> {
         self.sheet.answer(index)
     }
 
-    /// Whether it was handed in.
+    /// Whether the exercise that is shown was handed in.
     pub fn handed_in(&self) -> bool {
         self.sheet.work.get(&self.current).is_some_and(|work| work.handed_in)
     }
 
-    /// The grade of an exercise that was handed in, or why there is none; `None` while it is worked out.
+    /// The grade of an exercise that was handed in, or why there is none; `None` while it is computed.
     pub fn graded(&self, index: usize) -> Option<&Result<Grade, Fault>> {
         let exercise = self.sheet.set.exercises.get(index)?;
         let work = self.sheet.work.get(&index).filter(|work| work.handed_in)?;
         self.known(exercise, &work.answer)
     }
 
-    /// The grade of an exercise that was handed in, once it is there.
+    /// The grade of an exercise that was handed in, once it is computed.
     pub fn grade(&self, index: usize) -> Option<&Grade> {
         self.graded(index)?.as_ref().ok()
     }
 
-    /// The grade of an exercise that counts: the best of what was ever handed in.
+    /// The grade that counts: the best of all answers handed in.
     pub fn counted(&self, index: usize) -> Option<&Grade> {
         let exercise = self.sheet.set.exercises.get(index)?;
         let answers = self.sheet.work.get(&index)?.counted();
@@ -273,20 +264,20 @@ impl Exercises {
         grades.max_by(|one, other| one.earned().total_cmp(&other.earned()))
     }
 
-    /// What stands in a field of the exercise that is shown, where that was typed.
+    /// The text typed into a field of the exercise that is shown, if any.
     pub fn typed(&self, field: &str) -> Option<&str> {
         self.sheet.work.get(&self.current)?.typed.get(field).map(String::as_str)
     }
 
-    /// Whether there is a better answer to go back to than what was written since.
+    /// Whether an earlier graded answer is better than the present attempt.
     pub fn can_go_back(&self) -> bool {
         !self.handed_in() && self.sheet.work.get(&self.current).is_some_and(|work| work.best.is_some())
     }
 
-    /// The grade of any answer, if it was worked out.
+    /// The grade of any answer, if it was computed.
     pub fn known(&self, exercise: &Exercise, answer: &Answer) -> Option<&Result<Grade, Fault>> {
         let is_it = |graded: &&Graded| {
-            // A grade counts in points: worth another number of them, the exercise is graded again.
+            // A grade counts in points: an exercise whose points change is graded once more.
             graded.answer == *answer
                 && graded.exercise.points == exercise.points
                 && graded.exercise.asks_the_same(exercise)
@@ -303,20 +294,19 @@ impl Exercises {
         self.sheet.work.iter().all(|(&index, work)| work.counted().all(|answer| known(index, answer)))
     }
 
-    /// The points earned with all that was handed in.
+    /// The points of all answers handed in.
     pub fn earned(&self) -> f64 {
         let grades = (0..self.sheet.set.exercises.len()).filter_map(|index| self.counted(index));
         grades.fold(0.0, |sum, grade| sum + grade.earned())
     }
 
-    /// The set.
     pub const fn set(&self) -> &ExerciseSet {
         &self.sheet.set
     }
 }
 
 impl ShownExercise {
-    /// What is known of an exercise in a moment; what takes a search comes later.
+    /// The data that is computed at once; data that takes a search comes later.
     pub fn of(exercise: &Exercise) -> Self {
         let tree = exercise.kind.is_of_tree().then(|| exercise.tree().ok()).flatten();
         let solution = exercise.is_quick().then(|| exercise.solve().ok()).flatten();
@@ -334,7 +324,8 @@ impl ShownExercise {
         matches!(self.exercise.kind, ExerciseKind::Bug { .. })
     }
 
-    /// Whether the model answer is needed to ask at all: for the numbers of a Monte Carlo tree, or of a table.
+    /// Whether the question itself needs the model answer: for the numbers of a Monte Carlo tree, or of a
+    /// table.
     pub const fn asks_with_solution(&self) -> bool {
         matches!(
             self.exercise.kind,
@@ -343,8 +334,8 @@ impl ShownExercise {
     }
 }
 
-/// An exercise of this kind about a position, or about the usual subject of the kind where it does not fit. Whether what
-/// takes a search can be asked is still to be seen.
+/// An exercise of this kind about a position, or about the default subject of the kind where the position
+/// does not fit. Whether it has an answer, where that takes a search, is not tested.
 pub fn exercise_about(kind: ExerciseKind, position: &AnyPosition) -> Exercise {
     let exercise = Exercise::new(kind.clone(), position.as_seen().into_owned());
     let fits = if exercise.is_quick() { exercise.validate().is_ok() } else { exercise.suits_its_subject() };
@@ -355,7 +346,7 @@ pub fn exercise_about(kind: ExerciseKind, position: &AnyPosition) -> Exercise {
     Exercise::new(kind, game.start())
 }
 
-/// The points of the open set as a table; the student is called as the file.
+/// The points of the open set as a table; the student is named after the file.
 pub fn results_text(exercises: &Exercises) -> String {
     let file = exercises.path.as_ref().and_then(|path| path.file_stem());
     let student =

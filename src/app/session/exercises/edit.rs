@@ -1,4 +1,5 @@
-//! Editing a set: its exercises, their order and words, with undo. What cannot be is refused and said at its place.
+//! Editing a set: its exercises, their order and words, with undo. An invalid change is refused and reported
+//! at its place.
 
 use crate::exercise::{Exercise, Origin};
 use crate::session::effect::{Effect, Notice};
@@ -51,7 +52,7 @@ pub(crate) fn edit(state: &mut State, request: ExerciseCommand) {
     }
 }
 
-/// Remembers the set of now for undo, once for all that is typed into one field.
+/// Stores the present set for undo, once for all that is typed into one field.
 fn begin(exercises: &mut Exercises, field: Option<EditorField>) {
     exercises.changed = true;
     exercises.refused = None;
@@ -69,14 +70,15 @@ fn begin(exercises: &mut Exercises, field: Option<EditorField>) {
     *last = field;
 }
 
-/// The set that comes with the program is another one from now on, and can be had again.
+/// Turns a set that comes with the program into one of the user's own; the original can be opened once more.
 fn leave_shipped(exercises: &mut Exercises) {
     if matches!(exercises.origin, Origin::Shipped(_)) {
         exercises.origin = Origin::New;
     }
 }
 
-/// A set whose changes were all taken back is the one that comes with the program again, unless that was opened meanwhile.
+/// Turns a set whose changes were all undone back into the one that comes with the program, unless that was
+/// opened meanwhile.
 fn name_again(state: &mut State) {
     let exercises = &mut state.exercises;
     if exercises.origin == Origin::New
@@ -92,7 +94,7 @@ fn name_again(state: &mut State) {
 fn walk(exercises: &mut Exercises, back: bool) {
     exercises.refused = None;
     let Edits { earlier, later, field } = &mut exercises.edits;
-    // What is typed after an undo is a change of its own.
+    // Typing after an undo is a change of its own.
     *field = None;
     let (from, to) = if back { (earlier, later) } else { (later, earlier) };
     if let Some(other) = from.pop() {
@@ -103,7 +105,7 @@ fn walk(exercises: &mut Exercises, back: bool) {
     }
 }
 
-/// Changes an exercise: its words and points at once, what it asks once it is known that it can be asked.
+/// Changes an exercise: its words and points at once, its question once that is known to be valid.
 fn set_exercise(exercises: &mut Exercises, index: usize, exercise: Exercise) {
     let Some(before) = exercises.set().exercises.get(index).filter(|before| **before != exercise) else {
         // Changed back to what it was.
@@ -118,7 +120,8 @@ fn set_exercise(exercises: &mut Exercises, index: usize, exercise: Exercise) {
     }
 }
 
-/// Puts an exercise in its place, or says why it cannot be asked; what takes a search is found out beside the window.
+/// Puts an exercise in its place, or reports why it is invalid; tests that take a search run in the
+/// background.
 fn check(exercises: &mut Exercises, place: Option<usize>, exercise: Exercise) {
     if !exercise.is_quick() {
         exercises.stopped = None;
@@ -131,11 +134,10 @@ fn check(exercises: &mut Exercises, place: Option<usize>, exercise: Exercise) {
     }
 }
 
-/// Puts an exercise that can be asked in its place, or behind all others. Another question leaves no answer to the old
-/// one behind.
+/// Puts a valid exercise in its place, or behind all others. Answers to the old question are dropped.
 pub(crate) fn put_in(exercises: &mut Exercises, place: Option<usize>, mut exercise: Exercise) {
     begin(exercises, None);
-    // It is no longer what was made by chance: another student gets it as it is.
+    // A changed exercise is no longer a random one: every student gets the same.
     if place.is_some() {
         exercise.wishes = None;
     }
@@ -150,7 +152,7 @@ pub(crate) fn put_in(exercises: &mut Exercises, place: Option<usize>, mut exerci
     go(exercises, index);
 }
 
-/// Makes an exercise by chance and adds it; the next seed makes the next.
+/// Generates a random exercise and adds it; the seed is then advanced.
 pub(crate) fn generate(state: &mut State) -> Vec<Effect> {
     let exercises = &mut state.exercises;
     match exercises.requests.make(exercises.seed) {

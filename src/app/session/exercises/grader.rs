@@ -1,5 +1,5 @@
-//! Works out beside the window what takes a search: grades, model answers, whether exercises can be asked, what programs
-//! do.
+//! Background thread of exercises, for what takes a search: grades, model answers, validity of exercises,
+//! runs of programs.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use super::data::{ExerciseFinding, ExerciseQuestion, Graded, OpenedSet};
 use super::handed_in;
 use super::working;
 
-/// The work under way, if there is any.
+/// The work under way, if any.
 #[derive(Debug)]
 pub struct Grader(Background<ExerciseQuestion, ExerciseFinding>);
 
@@ -30,10 +30,10 @@ impl Default for Grader {
 }
 
 impl Grader {
-    /// Time between two looks at how far the work is.
+    /// Interval between updates of the displayed progress.
     const LOOK: Duration = Duration::from_millis(150);
 
-    /// Takes in what was found, stops what nobody asks for any more, begins what is asked next.
+    /// Receives results, stops what is no longer wanted, starts the next question.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) -> Vec<Effect> {
         let mut effects = Vec::new();
         self.0.keep(|question| working::question(state).as_ref() == Some(question));
@@ -55,7 +55,7 @@ impl Grader {
         effects
     }
 
-    /// Stops the work and waits for its thread to end.
+    /// Stops the work and joins its thread.
     pub fn stop(&mut self) {
         self.0.end();
     }
@@ -92,7 +92,7 @@ fn work(question: ExerciseQuestion, effort: &WorkSignals) -> ExerciseFinding {
     }
 }
 
-/// A set that was read, with the grades that take a moment each: together they may take long.
+/// A set that was read, with all grades that take no search: there may be many of them.
 fn opened(sheet: AnswerSheet) -> OpenedSet {
     let mut graded = Vec::new();
     for (&index, work) in &sheet.work {

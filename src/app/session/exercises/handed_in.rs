@@ -12,7 +12,7 @@ use crate::worksheet::class::{Class, Ungraded, UngradedReason};
 use crate::worksheet::codes::{CodeLine, CodeReader, code_lines, has_codes};
 use crate::worksheet::results;
 
-/// The answers to be graded.
+/// The answers of a class, to be graded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HandedIn {
     /// Sheets, files with codes, and folders of both.
@@ -21,11 +21,11 @@ pub enum HandedIn {
     Text(Arc<str>),
 }
 
-/// Reads and grades all of it; exercises of codes are looked for in the set that is open, in the sheets beside the codes, and in all
-/// that comes with the program.
+/// Reads and grades all of it; the exercises that codes belong to are looked for in the open set, in the
+/// sheets beside the codes, and in the sets that come with the program.
 ///
 /// # Errors
-/// Why a file or folder that was named cannot be read.
+/// The reason why a given file or folder cannot be read.
 pub(super) fn grade(handed_in: &HandedIn, open: &ExerciseSet, effort: &WorkSignals) -> Result<Class, String> {
     let text = Text::default();
     let sources = SheetSources::from(open);
@@ -58,15 +58,15 @@ pub(super) fn grade(handed_in: &HandedIn, open: &ExerciseSet, effort: &WorkSigna
 struct Reading {
     class: Class,
     reader: CodeReader,
-    /// Students that were graded, with their code; none for a sheet.
+    /// Students that were graded, with their code; `None` for a sheet.
     students: BTreeMap<String, Option<String>>,
 }
 
 impl Reading {
-    /// The name of the file is that of its student.
+    /// Adds a sheet; the student is named after the file.
     fn add_sheet(&mut self, file: &Path, effort: &WorkSignals) {
         let student = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        // One file that is none of a student does not keep the others from being graded.
+        // One file that is no student's sheet does not keep the others from being graded.
         let Ok(sheet) = AnswerSheet::load_with(file, effort) else {
             return self.leave_out(&file_name(file), UngradedReason::Unknown);
         };
@@ -82,10 +82,10 @@ impl Reading {
         }
     }
 
-    /// A file that is no sheet may hold codes, whatever it is called.
+    /// Adds a file of codes; any file that is no sheet may be one.
     fn add_file(&mut self, file: &Path) {
         let bytes = store::read(file, results::SIZE_LIMIT as u64).unwrap_or_default();
-        // A name that is no text does not keep its code from being read.
+        // Invalid characters in a name do not keep its code from being read.
         let codes = String::from_utf8_lossy(&bytes);
         if has_codes(&codes) {
             self.add_codes(&file_name(file), &codes);
@@ -107,7 +107,7 @@ impl Reading {
                     continue;
                 }
             };
-            // A code alone is known by its line.
+            // A code without a name is identified by its line.
             let student = if student.is_empty() { format!("#{line}") } else { student };
             if self.students.contains_key(&student) {
                 self.leave_out(file, UngradedReason::Twice(student));
@@ -133,7 +133,7 @@ fn has_ending(file: &Path, endings: &[&str]) -> bool {
     file.extension().is_some_and(|own| endings.iter().any(|ending| own.eq_ignore_ascii_case(ending)))
 }
 
-/// Whether a file, as far as its beginning says, holds codes of pages of exercises.
+/// Whether the beginning of a file looks like codes of pages of exercises.
 pub fn is_file_of_codes(file: &Path) -> bool {
     has_ending(file, &["csv", "tsv", "txt"])
         && store::read(file, results::SIZE_LIMIT as u64)

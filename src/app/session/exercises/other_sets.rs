@@ -1,28 +1,29 @@
-//! Sets of exercises that were put by for another one, as plain data: what was done of each waits until it is opened again.
+//! Sets of exercises that were replaced by another one, as plain data: each waits with the work on it until
+//! it is opened.
 
 use crate::exercise::{ExerciseSet, KeptSet, Origin, SetProgress, SetShelf, shipped};
 
 use super::data::Exercises;
 
-/// The sets that were put by, with the work on them.
+/// The sets that wait, with the work on them.
 #[derive(Debug, Default)]
 pub struct PutBy {
-    /// The sets, the latest last; those of this run of the program as they were left.
+    /// The sets, the latest last; those used in this run of the program with their state.
     pub sets: Vec<(KeptSet, Option<Box<Exercises>>)>,
-    /// Whether another window that runs has exercises open, whose answers are not shown here.
+    /// Whether another running window has exercises open, whose answers are not shown here.
     pub held_elsewhere: bool,
-    /// Numbers given to sets of one's own.
+    /// Number of names given to new sets.
     pub numbered: u32,
 }
 
 impl PutBy {
-    /// Sets that an earlier run of the program kept.
+    /// Sets saved by an earlier run of the program.
     pub fn of(collection: SetShelf) -> Self {
         let number = |kept: &KeptSet| match kept.origin {
             Origin::Own(number) | Origin::Unreadable(number) => number,
             _ => 0,
         };
-        // New sets are numbered behind all that are kept, so that no two have the same name.
+        // New sets are numbered after all saved ones, so that no two have the same name.
         let mut numbered = collection.sets.iter().map(number).max().unwrap_or(0);
         let sets = collection.sets.into_iter().map(|mut kept| {
             if is_gone(&kept.origin) {
@@ -34,13 +35,13 @@ impl PutBy {
         Self { sets: sets.collect(), numbered, held_elsewhere: false }
     }
 
-    /// The next number for a set of one's own.
+    /// The number of the next new set.
     pub const fn next_number(&mut self) -> u32 {
         self.numbered += 1;
         self.numbered
     }
 
-    /// Puts a set by, in place of what was kept of it before.
+    /// Adds a set, in place of an earlier state of it.
     pub fn put(&mut self, mut kept: KeptSet, open: Option<Box<Exercises>>) {
         if kept.origin == Origin::New {
             kept.origin = Origin::Own(self.next_number());
@@ -50,13 +51,13 @@ impl PutBy {
         self.sets.push((kept, open));
     }
 
-    /// Takes a set out again.
+    /// Removes and returns a set.
     pub fn take(&mut self, origin: &Origin) -> Option<(KeptSet, Option<Box<Exercises>>)> {
         let place = self.sets.iter().position(|(kept, _)| kept.origin == *origin)?;
         Some(self.sets.remove(place))
     }
 
-    /// How far the student came in a set that was put by.
+    /// The student's progress in a waiting set.
     pub fn progress(&self, origin: &Origin) -> Option<SetProgress> {
         self.sets.iter().find(|(kept, _)| kept.origin == *origin).map(|(kept, _)| kept.progress)
     }
@@ -67,7 +68,8 @@ pub(super) fn is_gone(origin: &Origin) -> bool {
     matches!(origin, Origin::Shipped(name) if shipped().into_iter().all(|set| set.name != name))
 }
 
-/// Where a set is from that was kept without that being said: one that comes with the program is known by its exercises.
+/// The origin of a set that was saved without it: one that comes with the program is recognized by its
+/// exercises.
 pub fn origin_of(set: &ExerciseSet) -> Option<Origin> {
     let same = shipped().into_iter().find(|shipped| shipped.sheet().set.exercises == set.exercises);
     same.map(|shipped| Origin::Shipped(shipped.name.to_owned()))

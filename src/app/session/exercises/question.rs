@@ -1,5 +1,5 @@
-//! Questions worked out beside the window, for each takes a search or several: grades, model answers, sets from
-//! files, the answers of a class. A question and what comes of it; the work itself is done by `grader`.
+//! Questions for the background thread, each of which takes a search or several: grades, model answers, sets
+//! from files, the answers of a class. A question and its result; `grader` does the work.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,55 +10,53 @@ use crate::worksheet::class::Class;
 
 use super::handed_in::HandedIn;
 
-/// A grade and what it is for.
+/// A grade, with the exercise and the answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Graded {
     pub exercise: Exercise,
     pub answer: Answer,
-    /// Its grade, or why there is none.
+    /// The grade, or why there is none.
     pub grade: Result<Grade, Fault>,
 }
 
-/// Something that takes a search, or several.
+/// A question that takes a search, or several.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExerciseQuestion {
-    /// What an answer is worth.
+    /// Grade an answer.
     Grade(Box<Exercise>, Box<Answer>),
-    /// The model answer.
+    /// Find the model answer.
     Solve(Box<Exercise>),
-    /// Whether an exercise can be asked: to be put in this place, or behind all others.
+    /// Test whether an exercise is valid: to be put in this place, or behind all others.
     Check(Box<Exercise>, Option<usize>),
-    /// What stands in a file: each of its exercises is solved once.
+    /// Read a file; each of its exercises is solved once.
     Open(PathBuf),
-    /// The same of a set that was kept.
+    /// Read a saved set, and solve each of its exercises once.
     Restore(Arc<str>),
-    /// Grades the sheets and codes of a class; the set that is open may be theirs.
+    /// Grade the sheets and codes of a class; the open set may be theirs.
     Class(HandedIn, Box<ExerciseSet>),
-    /// What the right and the wrong program of an exercise do.
+    /// Run the right and the wrong program of an exercise.
     Run(Box<Exercise>),
 }
 
-/// The answer to a [`ExerciseQuestion`].
+/// The answer to an [`ExerciseQuestion`].
 #[derive(Debug)]
 pub enum ExerciseFinding {
-    /// A grade.
     Graded(Box<Graded>),
     Solved(Box<Exercise>, Box<Result<ModelAnswer, Fault>>),
-    /// Whether an exercise can be asked.
+    /// Whether an exercise is valid.
     Checked(Result<(), Fault>),
-    /// A set, or why there is none.
+    /// A set, or why it cannot be read.
     Opened(Result<OpenedSet, SetError>),
-    /// The answers of a class, or why there are none.
+    /// The answers of a class, or why they cannot be read.
     Class(Result<Arc<Class>, String>),
-    /// What the right and the wrong program do.
+    /// The recordings of the right and the wrong program.
     Ran(Box<Exercise>, Box<Result<Runs, Fault>>),
 }
 
 /// A set from a file.
 #[derive(Debug)]
 pub struct OpenedSet {
-    /// The set with the work on it.
     pub sheet: AnswerSheet,
-    /// The grades of what was handed in, as far as they take a moment each.
+    /// The grades of answers handed in that take no search.
     pub graded: Vec<Graded>,
 }

@@ -1,4 +1,4 @@
-//! The recordings of the right and the wrong program side by side: shown, and kept at the same line.
+//! The recordings of the right and the wrong program side by side: display, and linked selection.
 
 use std::sync::Arc;
 
@@ -13,11 +13,11 @@ use crate::session::state::{State, Status};
 
 use super::data::{ExerciseQuestion, Exercises};
 
-/// Shows both recordings, or hides them. They are made once, beside the window.
+/// Shows both recordings, or hides them. They are made once, in the background.
 pub(crate) fn show(exercises: &mut Exercises, shown: bool) {
     exercises.runs.entries.clear();
     exercises.runs.cursor = None;
-    // Who hides the recordings does not wait for them either.
+    // Hiding the recordings also cancels the wait for them.
     exercises.asked.take_if(|asked| matches!(asked, ExerciseQuestion::Run(_)));
     let Some(known) = exercises.shown.as_ref().filter(|known| shown && known.is_about_programs()) else {
         return;
@@ -34,7 +34,7 @@ pub(crate) fn show(exercises: &mut Exercises, shown: bool) {
     }
 }
 
-/// Keeps the recordings of an exercise and shows them, where it is still the one that is shown.
+/// Stores the recordings of an exercise and shows them, if it is still the one that is shown.
 pub(crate) fn ran(exercises: &mut Exercises, exercise: &Exercise, runs: Runs) {
     if let Some(known) = exercises.shown.as_mut().filter(|known| known.exercise == *exercise) {
         Arc::make_mut(known).runs = Some(runs);
@@ -51,7 +51,7 @@ fn entry(id: u64, run: RunResult) -> ComparedSearch {
         progress: None,
         recording: Arc::new(run.recording),
         view: TreeView::default(),
-        // Studies are made for the comparison panel alone, so none is ever due here.
+        // Statistics are made for the comparison panel alone, so none are needed here.
         studied: true,
         plies: Vec::new(),
         proof: None,
@@ -69,12 +69,12 @@ fn entry(id: u64, run: RunResult) -> ComparedSearch {
     }
 }
 
-/// What is done to one of the two trees is done to the other along the same line.
+/// Applies a request about one of the two trees to the other, along the same line.
 pub(crate) fn follow(state: &mut State, column: u8, request: &TreeCommand) {
     compare::update::follow(&mut state.exercises.runs, column, request);
 }
 
-/// Points both at the first node at which they differ.
+/// Selects in both trees the first node at which they differ.
 pub(crate) fn first_difference(exercises: &mut Exercises) {
     let runs = exercises.shown.as_ref().and_then(|shown| shown.runs.as_ref());
     let Some((runs, node)) = runs.and_then(|runs| Some((runs, runs.first_difference()?))) else { return };

@@ -1,4 +1,4 @@
-//! Going from one set of exercises to another: what was done of each is kept.
+//! Changing from one set of exercises to another: the work on each is kept.
 
 use std::path::Path;
 
@@ -8,18 +8,18 @@ use crate::session::state::State;
 
 use super::data::{Exercises, OpenedSet};
 
-/// Puts the open set by, and leaves an empty one of one's own.
+/// Sets the open set aside, and leaves an empty one.
 pub(crate) fn put_by(state: &mut State) {
     let mut open = std::mem::take(&mut state.exercises);
     let Some(kept) = open.kept() else { return };
     let is_open = open.coming.is_none();
-    // Work beside the window is for the open set alone; recordings are made again when they are asked for.
+    // Background work is for the open set alone; recordings are made once more when they are asked for.
     (open.asked, open.stopped, open.working) = (None, None, None);
     open.runs = Comparison::default();
     state.put_by.put(kept, is_open.then(|| Box::new(open)));
 }
 
-/// Opens a set that was put by; whether there is one.
+/// Opens a set that was set aside; returns whether there is one.
 pub(crate) fn reopen(state: &mut State, origin: &Origin) -> bool {
     // Taken out before the open set is put into the same list.
     let Some((kept, open)) = state.put_by.take(origin) else { return false };
@@ -29,7 +29,8 @@ pub(crate) fn reopen(state: &mut State, origin: &Origin) -> bool {
     true
 }
 
-/// Gives a set that comes with the program its title and text in the language of now: they are the program's words.
+/// Gives a set that comes with the program its title and text in the present language: they are the program's
+/// words.
 pub(crate) fn speak(state: &mut State) {
     let Origin::Shipped(name) = &state.exercises.origin else { return };
     let (key, text) = (format!("exercise.set.{name}"), state.text());
@@ -37,7 +38,7 @@ pub(crate) fn speak(state: &mut State) {
     (set.title, set.text) = (text.get(&key), text.get(&format!("{key}-text")));
 }
 
-/// Opens a set from a file. What was done of the same set and is in no file goes on.
+/// Opens a set from a file. Unsaved work on the same set is continued.
 pub(crate) fn opened(state: &mut State, path: &Path, opened: OpenedSet) {
     put_by(state);
     let origin = Origin::File(path.to_owned());

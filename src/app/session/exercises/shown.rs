@@ -1,4 +1,4 @@
-//! Which exercise of the open set is shown.
+//! Derived data of the exercise that is shown.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::exercise::{Answer, AnswerPlace};
 use super::data::{Draft, Exercises, ShownExercise};
 use super::{runs, working};
 
-/// Works out in a moment what can be: what is known of the exercise that is shown, and the grades that are missing.
+/// Computes what takes no search: the derived data of the exercise that is shown, and missing grades.
 pub(crate) fn show(exercises: &mut Exercises) {
     working::grade_quick(exercises);
     let Some(exercise) = exercises.exercise() else {
@@ -24,7 +24,7 @@ pub(crate) fn show(exercises: &mut Exercises) {
         Some(Err(fault)) => (None, Some(fault)),
         None => (None, None),
     };
-    // Nothing new: a node that was selected since then stays selected.
+    // Nothing changed: a node selected since then stays selected.
     if shown.grade == grade && shown.fault == fault {
         return;
     }
@@ -38,7 +38,7 @@ pub(crate) fn show(exercises: &mut Exercises) {
     }
 }
 
-/// The first branch that is cut where the answer leaves the search, and not marked.
+/// The first pruned branch that the answer does not mark, where the answer first goes wrong.
 pub(crate) fn unmarked_branch(exercises: &Exercises) -> Option<u32> {
     let shown = exercises.shown.as_ref()?;
     let AnswerPlace::Cut(node) = shown.grade.as_ref()?.divergence.as_ref()?.place else { return None };
@@ -60,13 +60,13 @@ pub(crate) fn go(exercises: &mut Exercises, index: usize) {
     exercises.later.clear();
 }
 
-/// What is written now.
+/// The present answer and texts.
 pub(crate) fn draft(exercises: &Exercises) -> Option<Draft> {
     let typed = exercises.sheet.work.get(&exercises.current).map(|work| work.typed.clone());
     Some(Draft { answer: exercises.answer()?, typed: typed.unwrap_or_default() })
 }
 
-/// Remembers what is written now for undo.
+/// Stores the present answer for undo.
 pub(crate) fn remember(exercises: &mut Exercises) {
     exercises.earlier.extend(draft(exercises));
     if exercises.earlier.len() > Exercises::KEPT {

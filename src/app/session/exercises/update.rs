@@ -1,4 +1,5 @@
-//! Exercises: opening sets, answering, hints and handing in; `edit` changes sets, `working` is what takes a search.
+//! Exercises: opening sets, answering, hints and handing in; `edit` changes sets, `working` does what takes a
+//! search.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -79,14 +80,15 @@ pub(crate) fn apply(state: &mut State, request: ExerciseCommand) -> Vec<Effect> 
         }
     };
     show(&mut state.exercises);
-    // Beside a page the room is for what the page speaks of; elsewhere a panel is covered where it stands.
+    // Beside a lesson's page the room is needed for its subject; elsewhere a panel is covered where it
+    // stands.
     if opens && state.settings.workspace == Workspace::Learn && tells_answer(state, Panel::Compare) {
         effects.push(Effect::Layout(LayoutChange::Hide(Panel::Compare)));
     }
     effects
 }
 
-/// Whether another exercise is in front afterwards.
+/// Whether the request brings another exercise to the front.
 const fn opens(request: &ExerciseCommand) -> bool {
     matches!(
         request,
@@ -97,11 +99,11 @@ const fn opens(request: &ExerciseCommand) -> bool {
     )
 }
 
-/// Grades what a class handed in, where the points are shown then.
+/// Grades the answers of a class, and shows the page of its points.
 fn grade_class(state: &mut State, handed_in: HandedIn) -> Vec<Effect> {
     let open = state.exercises.set().clone();
     state.exercises.class = None;
-    // Asked for once more, what was stopped before is begun again.
+    // A stopped question may be asked once more by the user.
     state.exercises.stopped = None;
     state.exercises.asked = Some(ExerciseQuestion::Class(handed_in, open.into()));
     vec![
@@ -110,14 +112,14 @@ fn grade_class(state: &mut State, handed_in: HandedIn) -> Vec<Effect> {
     ]
 }
 
-/// The points of the class for a spreadsheet.
+/// Copies the points of the class for a spreadsheet.
 fn copy_class(state: &State) -> Option<Effect> {
     let (class, text) = (state.exercises.class.as_ref()?, state.text());
     let table = class.table(["exercise.class.name", "exercise.class.points"].map(|key| text.get(key)));
     Some(Effect::Copy(table, text.get("exercise.class.copied")))
 }
 
-/// What is asked of the set that is open.
+/// Carries out a request about the open set.
 fn answer_or_edit(state: &mut State, request: ExerciseCommand) {
     let exercises = &mut state.exercises;
     match request {
@@ -143,7 +145,7 @@ fn answer_or_edit(state: &mut State, request: ExerciseCommand) {
     }
 }
 
-/// Opens a set that comes with the program, with what was done of it.
+/// Opens a set that comes with the program, with the work done on it.
 fn open_shipped(state: &mut State, name: &str) {
     let Some(set) = shipped().into_iter().find(|set| set.name == name) else { return };
     let origin = Origin::Shipped(name.to_owned());
@@ -155,9 +157,9 @@ fn open_shipped(state: &mut State, name: &str) {
     sets::speak(state);
 }
 
-/// Writes an answer, with what stands in the fields that were typed into. Where it was graded, another try begins.
+/// Sets the answer, with the texts of its fields. If it was graded, another attempt begins.
 fn set_answer(exercises: &mut Exercises, typed: BTreeMap<String, String>, answer: Answer) {
-    // An answer may be to the exercise that was shown a moment ago.
+    // The answer may be to the exercise that was shown before.
     let fits = exercises.exercise().is_some_and(|exercise| answer.fits(exercise));
     let Some(now) = draft(exercises).filter(|_| fits) else { return };
     let mut next = Draft { answer, typed: now.typed.clone() };
@@ -167,21 +169,21 @@ fn set_answer(exercises: &mut Exercises, typed: BTreeMap<String, String>, answer
         return;
     }
     try_again(exercises);
-    // What is no answer yet is no change to be taken back on its own.
+    // Text that is no valid answer yet is no undo step of its own.
     if next.answer != now.answer {
         remember(exercises);
     }
     put(exercises, next);
 }
 
-/// Puts what was written in place of what is written now. Hints were about where that one left the search.
+/// Replaces the present answer. Hints were about the errors of the old one, so they are hidden.
 fn put(exercises: &mut Exercises, Draft { answer, typed }: Draft) {
     let current = exercises.current;
     let exercise = exercises.exercise().cloned();
     if let Some(work) = exercises.sheet.work_mut(current) {
         (work.answer, work.typed) = (answer, typed);
         let blank = work.hints == 0 && !work.is_graded();
-        // A field that was filled and cleared is as one that was never touched.
+        // A field that was filled and cleared counts as never touched.
         if blank && exercise.is_some_and(|exercise| !work.is_begun(&exercise)) {
             exercises.sheet.work.remove(&current);
         }
@@ -191,7 +193,7 @@ fn put(exercises: &mut Exercises, Draft { answer, typed }: Draft) {
 }
 
 fn walk(exercises: &mut Exercises, back: bool) {
-    // What was handed in is only changed by another try.
+    // A handed-in answer only changes by another attempt.
     if exercises.handed_in() {
         return;
     }
@@ -211,7 +213,7 @@ fn hint(exercises: &mut Exercises) {
     if exercises.hints < Exercises::HINTS && !exercises.handed_in() {
         exercises.hints += 1;
         if let Some(work) = exercises.sheet.work_mut(exercises.current) {
-            // The work counts every hint; those that are shown begin again with each change of the answer.
+            // The work counts every hint; those shown begin from the first with each change of the answer.
             work.hints = work.hints.saturating_add(1);
         }
         exercises.changed = true;
@@ -226,7 +228,7 @@ fn hand_in(exercises: &mut Exercises) {
     exercises.node = None;
 }
 
-/// Says of the first part that is wrong what would be right, and selects the branch whose mark is missing there.
+/// Explains the first wrong part, and selects the branch whose mark is missing there.
 fn explain(exercises: &mut Exercises) {
     exercises.explained = exercises.handed_in();
     if exercises.explained {
@@ -234,7 +236,7 @@ fn explain(exercises: &mut Exercises) {
     }
 }
 
-/// Lets an answer that was graded be changed. The best one keeps its points, and can be had again.
+/// Begins another attempt at a graded answer. The best one keeps its points, and can be restored.
 fn try_again(exercises: &mut Exercises) {
     if !exercises.handed_in() {
         return;
@@ -243,7 +245,7 @@ fn try_again(exercises: &mut Exercises) {
     let earned = exercises.grade(exercises.current).map_or(0.0, Grade::earned);
     if let Some(work) = exercises.sheet.work_mut(exercises.current) {
         work.handed_in = false;
-        // At as many points the newer answer is the one to go back to.
+        // Of two answers with equal points, the newer one is kept.
         if work.best.is_none() || earned >= counted {
             work.best = Some(work.answer.clone());
         }
@@ -251,7 +253,7 @@ fn try_again(exercises: &mut Exercises) {
     begin_again(exercises);
 }
 
-/// Begins another try; of a line, the first move that was wrong is taken off the board with all that came after it.
+/// Begins another attempt; for a line of moves, the first wrong move is removed with all moves after it.
 fn mend(exercises: &mut Exercises) {
     let grade = exercises.grade(exercises.current).filter(|_| exercises.handed_in());
     let wrong = grade.and_then(|grade| grade.divergence.as_ref()).map(|divergence| divergence.place);
@@ -262,7 +264,7 @@ fn mend(exercises: &mut Exercises) {
     }
 }
 
-/// Gives a new try up for the best answer that was graded; undo brings what was written since back.
+/// Replaces a new attempt by the best graded answer; undo brings the attempt back.
 fn go_back(exercises: &mut Exercises) {
     if !exercises.can_go_back() {
         return;
@@ -277,7 +279,7 @@ fn go_back(exercises: &mut Exercises) {
     begin_again(exercises);
 }
 
-/// Nothing is shown of what was asked for while the answer stood otherwise.
+/// Hides hints, explanation and model answer of an earlier answer.
 fn begin_again(exercises: &mut Exercises) {
     exercises.hints = 0;
     (exercises.revealed, exercises.explained) = (false, false);
@@ -285,14 +287,14 @@ fn begin_again(exercises: &mut Exercises) {
     exercises.changed = true;
 }
 
-/// Goes on with the sets that an earlier run of the program kept.
+/// Restores the sets saved by an earlier run of the program.
 pub fn keep_on(state: &mut State, collection: SetShelf) {
     let open = collection.open.clone();
     state.put_by = PutBy::of(collection);
     match open {
         Some(origin) if is_gone(&origin) => {}
         Some(Origin::Shipped(name)) => open_shipped(state, &name),
-        // A set that could not be read is kept as a text; nothing of it can be shown.
+        // A set that could not be read is kept as a text and not shown.
         Some(Origin::Unreadable(_)) | None => {}
         Some(origin) => {
             sets::reopen(state, &origin);
@@ -301,7 +303,7 @@ pub fn keep_on(state: &mut State, collection: SetShelf) {
     show(&mut state.exercises);
 }
 
-/// Goes on with a set as it was left. One that cannot be read any more is kept as it is, and other exercises are shown.
+/// Restores a set as it was left. One that cannot be read is kept unchanged, and other exercises are shown.
 fn set_restored(state: &mut State, read: Result<OpenedSet, SetError>) -> Vec<Effect> {
     let Some(kept) = state.exercises.coming.take() else { return Vec::new() };
     match read {
@@ -332,7 +334,7 @@ fn set_restored(state: &mut State, read: Result<OpenedSet, SetError>) -> Vec<Eff
     }
 }
 
-/// What became of a file that should have held a set.
+/// Handles the result of reading a file with a set.
 fn set_read(state: &mut State, path: &Path, read: Result<OpenedSet, SetError>) -> Vec<Effect> {
     match read {
         Ok(opened) => {
@@ -347,23 +349,23 @@ fn set_read(state: &mut State, path: &Path, read: Result<OpenedSet, SetError>) -
     }
 }
 
-/// Opens the first set that comes with the program, as the program starts.
+/// Opens the first set that comes with the program, at its start.
 pub(crate) fn begin(state: &mut State) {
     if let Some(first) = shipped().first() {
-        // The panel stays where it is: nobody asked for it yet.
+        // The panel is not shown: the user did not ask for it.
         open_shipped(state, first.name);
     }
     show(&mut state.exercises);
 }
 
-/// Takes in what was worked out beside the window.
+/// Handles a result of the background thread.
 pub fn absorb_finding(
     state: &mut State,
     question: &ExerciseQuestion,
     finding: ExerciseFinding,
 ) -> Vec<Effect> {
     let exercises = &mut state.exercises;
-    // Something else may have been asked for meanwhile: that stays.
+    // A question asked meanwhile stays.
     if exercises.asked.as_ref() == Some(question) {
         exercises.asked = None;
     }
@@ -391,7 +393,7 @@ pub fn absorb_finding(
             let words = state.text().with("exercise.class.unreadable", &[("why", &why)]);
             return vec![Notice::error(words).into()];
         }
-        // The person stopped it; nothing is wrong with the file.
+        // The user stopped the work; nothing is wrong with the file.
         (ExerciseFinding::Opened(Err(SetError::Exercise { fault: Fault::Stopped, .. })), _) => {
             return Vec::new();
         }

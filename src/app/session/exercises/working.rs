@@ -1,4 +1,4 @@
-//! Work that takes a search: the next question to be worked out beside the window, and what follows from its answer.
+//! Background work on exercises: the next question, and failures.
 
 use crate::exercise::{Answer, Exercise, ExerciseWork, grade};
 use crate::session::state::State;
@@ -6,13 +6,13 @@ use crate::words::puzzles::has_words;
 
 use super::data::{ExerciseQuestion, Exercises, Graded};
 
-/// An exercise and an answer that a grade is missing of: first what is shown, then all that was handed in.
+/// An exercise and answer without a grade: first the one that is shown, then all that were handed in.
 fn without_grade(exercises: &Exercises, quick: bool) -> Option<(&Exercise, Answer)> {
     let current = exercises.current;
     let others = exercises.sheet.work.keys().copied().filter(|&index| index != current);
     std::iter::once(current).chain(others).find_map(|index| {
         let exercise = exercises.sheet.set.exercises.get(index).filter(|it| it.is_quick() == quick)?;
-        // A hint needs the grade of what is written so far, also where nothing was handed in.
+        // A hint needs the grade of the present answer, even if it is not handed in.
         let hinted = index == current && exercises.hints > 0;
         let hinted = exercises.sheet.answer(index).filter(|_| hinted);
         let counted = exercises.sheet.work.get(&index).into_iter().flat_map(ExerciseWork::counted).cloned();
@@ -21,7 +21,7 @@ fn without_grade(exercises: &Exercises, quick: bool) -> Option<(&Exercise, Answe
     })
 }
 
-/// Grades at once what takes no time.
+/// Computes at once the grades that take no search.
 pub(crate) fn grade_quick(exercises: &mut Exercises) {
     while let Some((exercise, answer)) = without_grade(exercises, true) {
         let grade = grade(exercise, &answer);
@@ -30,10 +30,10 @@ pub(crate) fn grade_quick(exercises: &mut Exercises) {
     }
 }
 
-/// Keeps a grade, and forgets the oldest that nobody can ask for any more.
+/// Stores a grade, and drops the oldest ones that are no longer needed.
 pub(crate) fn keep(exercises: &mut Exercises, graded: Graded) {
     let counted: usize = exercises.sheet.work.values().map(|work| work.counted().count()).sum();
-    // With so much to spare, the list is not sifted for every single grade.
+    // The slack avoids sifting the list for every single grade.
     if exercises.graded.len() > 2 * counted + 16 {
         let (work, set) = (&exercises.sheet.work, &exercises.sheet.set.exercises);
         exercises.graded.retain(|graded| {
@@ -46,7 +46,7 @@ pub(crate) fn keep(exercises: &mut Exercises, graded: Graded) {
     exercises.graded.push(graded);
 }
 
-/// What is to be worked out next beside the window.
+/// The next question for the background thread.
 pub fn question(state: &State) -> Option<ExerciseQuestion> {
     let exercises = &state.exercises;
     let wanted = exercises.asked.clone().or_else(|| {
@@ -65,13 +65,13 @@ pub fn question(state: &State) -> Option<ExerciseQuestion> {
     wanted.filter(|wanted| exercises.stopped.as_ref() != Some(wanted))
 }
 
-/// A question found no answer. It would fail again, so it is not begun again by itself and holds up nothing.
+/// Handles a failed question. It would fail once more, so it is not repeated by itself.
 pub fn failed(exercises: &mut Exercises, question: ExerciseQuestion) {
     exercises.asked.take_if(|asked| *asked == question);
     exercises.stopped = Some(question);
 }
 
-/// Stops what is being worked out. What was handed in is not handed in then.
+/// Stops the background work; an answer being handed in is then not handed in.
 pub(crate) fn stop(exercises: &mut Exercises) {
     let Some((question, _)) = exercises.working.take() else { return };
     if exercises.asked.as_ref() == Some(&question) {
