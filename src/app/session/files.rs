@@ -1,4 +1,4 @@
-//! The files that a person is asked for: one row for each kind, and what follows once one is chosen.
+//! The files that the user is asked for: one row for each kind, with the command that follows the choice.
 
 use std::path::{Path, PathBuf};
 
@@ -17,12 +17,12 @@ use super::tournaments::data::TournamentCommand;
 use super::weights::data::WeightsCommand;
 use super::weights::learning::data::LearnCommand;
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
     /// A game with its variations, players and searches; to be opened, also one of another program.
     Game,
-    /// A match between methods; its ending says whether as a document or as a table.
+    /// A match between methods; the extension decides between document and table.
     Match,
     /// The numbers of the Othello evaluation.
     Weights,
@@ -30,7 +30,7 @@ pub enum FileKind {
     Patterns,
     /// A folder of tournament games to learn from.
     Tournaments,
-    /// A folder of tournament games to look at.
+    /// A folder of tournament games to view.
     Archive,
     /// A set of exercises with its answers.
     Exercises,
@@ -42,43 +42,42 @@ pub enum FileKind {
     Results,
     /// Positions, or games that each end in one.
     Positions,
-    /// A folder of programs that play a tournament, and one for what became of it.
+    /// A folder of programs that play a tournament, or one for its results.
     Programs,
-    /// Lines of moves or games by which the games of a tournament begin.
+    /// Lines of moves or games for the openings of a tournament.
     Openings,
     /// A search of another program, to be compared with others.
     Recording,
-    /// The tree of a search, to be gone on with.
+    /// The tree of a search to be continued.
     SearchTree,
-    /// The program of an engine.
     Engine,
 }
 
-/// What a person is asked.
+/// The question of a file dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileQuestion {
     Open,
-    /// Where to save it; the name proposed.
+    /// Save, with the proposed name.
     Save(String),
 }
 
 impl FileQuestion {
-    /// Where to save it, with a name to begin with.
+    /// The question where to save, with a proposed name.
     pub fn save(name: &str) -> Self {
         Self::Save(name.to_owned())
     }
 }
 
-/// A choice of a file dialog: what it is called, and the endings of the files that it shows.
+/// A filter of a file dialog: its name, and the file extensions that it shows.
 pub type FileFilter = (String, Vec<&'static str>);
 
-/// How one kind of file is asked for, and the commands that carry out the answer.
+/// Extensions of one kind of file, and the commands that follow a choice.
 #[derive(Clone, Copy, Debug)]
 struct FileKindRow {
-    /// The endings that are offered; any where there are none.
+    /// The extensions offered; empty for any.
     to_open: &'static [&'static str],
     to_save: &'static [&'static str],
-    /// What a name without one of the endings gets.
+    /// The extension added to a name without one of those offered.
     added: Option<&'static str>,
     opened: fn(PathBuf) -> Command,
     saved: fn(PathBuf) -> Command,
@@ -93,24 +92,25 @@ impl FileKindRow {
         opened: Command::OpenPath,
         saved: Command::SavePath,
     };
-    /// A file or a folder of any name.
+    /// A file with any extension, or a folder.
     const OF_ANY_ENDING: Self = Self { to_open: ANY, to_save: ANY, added: None, ..Self::DOCUMENT };
 }
 
 const RON: &[&str] = &["ron"];
 const ANY: &[&str] = &[];
 const TRACES: &[&str] = &["trace", "gz"];
-/// Games that are written: [`GameForm`]'s endings, and the one that documents had at first.
+/// Extensions of games that are written: those of [`GameForm`], and the first one of documents.
 const WRITTEN_GAMES: &[&str] = &["edagari", "ron", "ggf", "sgf", "pgn", "txt"];
-/// Games that open: our own, and those of other programs.
+/// Extensions of games that can be opened: own ones, and those of other programs.
 const GAMES: &[&str] = &[
     "edagari", "ron", "ggf", "sgf", "pgn", "obf", "kifu", "txt", "json", "wtb", "csv", "tsv", "html", "htm",
     "trace", "gz", "tree",
 ];
-/// Files of all endings, in the words of the dialogs.
+/// The filter for all files, in the words of the dialogs.
 const ALL_FILES: &str = "*";
 
-/// Whether a file has an ending of other programs: games are not saved there in the form of this one.
+/// Whether a file has an extension of other programs: games are not saved there in the format of this
+/// program.
 pub(super) fn is_foreign(path: &Path) -> bool {
     path.extension().is_some_and(|own| GAMES[2..].iter().any(|ending| own.eq_ignore_ascii_case(ending)))
 }
@@ -178,8 +178,8 @@ impl FileKind {
         }
     }
 
-    /// What the dialog offers: the endings of the kind, and where a game is saved each form that fits it by itself. Nothing where
-    /// any ending will do.
+    /// The filters of the dialog: the extensions of the kind, and when saving a game one for each format.
+    /// Empty where any extension will do.
     pub fn filters(self, asked: &FileQuestion, text: Text, game: Game) -> Vec<FileFilter> {
         let endings = if *asked == FileQuestion::Open { self.row().to_open } else { self.row().to_save };
         let mut filters = Vec::new();
@@ -189,7 +189,7 @@ impl FileKind {
             }
         } else if !endings.is_empty() {
             filters.push((text.get("dialog.filter"), endings.to_vec()));
-            // What is in a file is known by its content, whatever it is called.
+            // The contents of a file decide its kind, whatever its name.
             if *asked == FileQuestion::Open {
                 filters.push((text.get("dialog.filter.all"), vec![ALL_FILES]));
             }
@@ -197,7 +197,7 @@ impl FileKind {
         filters
     }
 
-    /// The key of the title that the dialog has: what is chosen there, and for what.
+    /// The key of the title of the dialog.
     pub const fn title(self, asked: &FileQuestion) -> &'static str {
         match (self, asked) {
             (_, FileQuestion::Save(_)) => "dialog.title.save",
@@ -211,9 +211,9 @@ impl FileKind {
         }
     }
 
-    /// The command that follows once this file was chosen. A file that says it is in another form than it is could not be
-    /// opened again, so an ending is added where it is missing; whether the file of that name may be replaced was not asked
-    /// before.
+    /// The command that follows the choice of this file. A file with the extension of another format could
+    /// not be opened later, so a missing extension is added; the user is then asked about a file of the
+    /// resulting name.
     pub fn chosen(self, asked: &FileQuestion, path: &Path) -> Command {
         let row = self.row();
         let chosen = Output::new(path);
@@ -229,25 +229,24 @@ impl FileKind {
     }
 }
 
-/// A file that is there and would be replaced: nobody was asked about that name.
+/// The question whether to replace an existing file that the dialog did not ask about.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReplaceQuestion {
-    /// The file.
     pub path: PathBuf,
     pub replace: Command,
-    /// A name beside it that nothing has, and what writes that instead.
+    /// A free file name beside it, and the command that writes to that one.
     pub beside: Option<(PathBuf, Command)>,
 }
 
 impl ReplaceQuestion {
-    /// The question about this file; `written` is the command that writes a file.
+    /// The question about this file; `written` gives the command that writes to a path.
     pub fn of(path: &Path, written: impl Fn(PathBuf) -> Command) -> Self {
         let beside = store::free_beside(path).map(|beside| (beside.clone(), written(beside)));
         Self { path: path.to_owned(), replace: written(path.to_owned()), beside }
     }
 }
 
-/// A folder and the tournament games in it: what there is to learn from. Called on the thread of the dialog.
+/// The command to learn from the tournament games of a folder. Called on the thread of the dialog.
 fn surveyed(folder: PathBuf) -> Command {
     let read = wthor::survey(&folder).map_err(|error| error.to_string());
     Command::Lab(WeightsCommand::Learn(LearnCommand::Folder(folder, read)))

@@ -1,4 +1,4 @@
-//! Pasted texts, and games of other programs in files: they become the open game, and what was read as what is said.
+//! Pasted texts, and games of other programs in files: opening them, and reporting how they were read.
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::record::MoveId;
@@ -23,7 +23,8 @@ use super::screen::data::Dialog;
 use super::screen::update::show;
 use super::state::State;
 
-/// Opens what was read of a text from `source`; of several games one is to be chosen, and the open game stays as it is until then.
+/// Opens the games read from `source`; of several games the user chooses one, and the open game stays until
+/// then.
 pub(super) fn open(state: &mut State, source: String, games: Vec<ListedGame>) -> Vec<Effect> {
     match <[ListedGame; 1]>::try_from(games) {
         Ok([game]) => open_game(state, game.imported),
@@ -35,26 +36,27 @@ pub(super) fn open(state: &mut State, source: String, games: Vec<ListedGame>) ->
     }
 }
 
-/// Makes a game that was read of a text the open one. A notice says what the text was read as; what was left out of it stands in the
-/// window until it is put away.
+/// Makes a game that was read from a text the open one. A notice names the format; parts left out are listed
+/// in the window until the user closes the list.
 pub(crate) fn open_game(state: &mut State, mut game: Imported) -> Vec<Effect> {
     let notes = notes(state, &game);
     if let Some(notes) = &notes {
         game.document.keep_read_notes(std::iter::once(&notes.read).chain(&notes.left_out));
     }
-    // Only what was read to its end is well.
+    // Only a game that was read to its end is reported as opened without reservation.
     let notice_of = if game.is_faulty() { Notice::opened_in_part } else { Notice::opened };
     let notice = notice_of(read_as(state.text(), &game));
     game.document.conventions.view = state.settings.view_of(game.document.game());
     replace(state, game.document, None);
     state.game.changed = true;
     state.view.notes = notes;
-    // The methods that play wait while the person looks at the game.
+    // The methods that play wait until the user goes on.
     state.turns.look();
     vec![notice.into()]
 }
 
-/// What was left out of a text or taken for granted, a sentence each; nothing where all of it was read as it stands.
+/// Parts of a text that were left out or assumed, a sentence each; `None` where all of it was read as it
+/// stands.
 fn notes(state: &State, game: &Imported) -> Option<ReadNotes> {
     let text = state.text();
     let mut left_out = Vec::new();
@@ -66,7 +68,7 @@ fn notes(state: &State, game: &Imported) -> Option<ReadNotes> {
     for (number, word) in &game.illegal_beside {
         left_out.push(imports::illegal_move(text, true, *number, word));
     }
-    // Where the game ends stands before all else.
+    // The note that the game ends early comes first.
     let (ends, others): (Vec<&ImportNote>, Vec<&ImportNote>) =
         game.notes.iter().partition(|note| matches!(note, ImportNote::NumberUnfit(_)));
     left_out.extend(ends.into_iter().map(|note| imports::import_note(text, *note)));
@@ -79,17 +81,18 @@ fn notes(state: &State, game: &Imported) -> Option<ReadNotes> {
     (!left_out.is_empty()).then(|| ReadNotes { read: read_as(text, game), left_out })
 }
 
-/// What a text was read as, and how many moves that has.
+/// The format of a text, and its number of moves, in words.
 fn read_as(text: Text, game: &Imported) -> String {
     text.with("import.read", &[("form", &text.get(game.form.into_str())), ("count", &game.moves)])
 }
 
-/// Takes in what was read of a long text that was pasted.
+/// Handles the games read from a long text that was pasted.
 pub fn absorb_pasted(state: &mut State, read: Result<Vec<ListedGame>, ImportRefusal>) -> Vec<Effect> {
     answering(state, |state| opened(state, read))
 }
 
-/// Answers a paste or a file. What was said of an earlier one goes, and the sentence of a refusal stands in its place.
+/// Handles a paste or a file: notices about an earlier one are removed, and a refusal is shown in their
+/// place.
 pub(super) fn answering(state: &mut State, answer: impl FnOnce(&mut State) -> Vec<Effect>) -> Vec<Effect> {
     state.view.notes = None;
     let effects = answer(state);
@@ -107,13 +110,14 @@ pub(super) fn answering(state: &mut State, answer: impl FnOnce(&mut State) -> Ve
 /// Bytes of a text that are read in much less than a frame.
 pub const LONG: usize = 64 << 10;
 
-/// A document, a list of moves from the start or from here, a position, or a game of another program: whatever the text is.
+/// Reads a text of any kind: a document, a list of moves from the start or from here, a position, or a game
+/// of another program.
 pub(crate) fn paste(state: &mut State, pasted: &str) -> Vec<Effect> {
     answering(state, |state| read_pasted(state, pasted))
 }
 
 fn read_pasted(state: &mut State, pasted: &str) -> Vec<Effect> {
-    // Tabulators at both ends part blank cells.
+    // Tabs at both ends separate blank cells.
     let is_sheet = pasted.contains('\t') && pasted.contains('\n');
     let pasted = pasted.trim_matches(|sign: char| sign.is_whitespace() && (sign != '\t' || !is_sheet));
     if let Some(read) = links::read(pasted) {
@@ -123,7 +127,7 @@ fn read_pasted(state: &mut State, pasted: &str) -> Vec<Effect> {
         let grade = ExerciseCommand::ClassText(pasted.to_owned());
         return vec![Effect::Apply(Command::Exercise(grade).into())];
     }
-    // So long a text is no line of moves from here; it is read beside the window.
+    // A text this long is no line of moves from here; it is read in the background.
     if pasted.len() > LONG {
         return vec![Effect::ReadText(pasted.to_owned())];
     }
@@ -165,7 +169,7 @@ fn read_pasted(state: &mut State, pasted: &str) -> Vec<Effect> {
         begin_pasted(state, start);
         return play_pasted(state, &line);
     }
-    // Moves name a position as well; who pastes them wants the moves, too.
+    // Moves name a position as well; the user wants the moves, too.
     let is_own =
         read.as_ref().is_ok_and(|games| games[0].moves == 0 || games[0].form == ImportFormat::Notation);
     match game.parse_position(pasted) {
@@ -180,7 +184,7 @@ fn read_pasted(state: &mut State, pasted: &str) -> Vec<Effect> {
     }
 }
 
-/// Reads a text that is no document. What leads to the moves of a web link is no part of a game that anybody would miss.
+/// Reads a text that is no document. Text before the moves of a web link is not reported as left out.
 fn read_text(pasted: &str, game: Game) -> Result<Vec<Imported>, ImportRefusal> {
     let mut read = import::read_text(pasted, game);
     if read.is_err()
@@ -197,7 +201,8 @@ fn read_text(pasted: &str, game: Game) -> Result<Vec<Imported>, ImportRefusal> {
     read
 }
 
-/// Whether a text is opened as it was read, or refused so, whatever else it could be from here.
+/// Whether a text is opened or refused as it was read, regardless of what it could be from the present
+/// position.
 fn is_opened_as_read(state: &State, pasted: &str, read: &Result<Vec<Imported>, ImportRefusal>) -> bool {
     let is_connect_four = matches!(state.game.position.game(), Game::ConnectFour { .. });
     match read {
@@ -212,8 +217,8 @@ fn is_opened_as_read(state: &State, pasted: &str, read: &Result<Vec<Imported>, I
     }
 }
 
-/// Goes on with the moves of a list that begins behind the first move, where they can be played in the position shown and its number is
-/// that of the next move; `None` where they are not from there.
+/// Continues with the moves of a list that begins after the first move, where they can be played in the
+/// position shown and the number is that of the next move; `None` where they cannot.
 fn go_on(
     state: &mut State,
     pasted: &str,
@@ -233,7 +238,7 @@ fn go_on(
     Some(vec![Effect::Tell(Notice::opened(words))])
 }
 
-/// Begins a game from a position that was pasted. Whose turn it is may have been guessed, so that is said.
+/// Begins a game from a pasted position. The side to move may be a guess, so the notice names it.
 fn begin_with_position(state: &mut State, position: AnyPosition) -> Notice {
     begin_pasted(state, position);
     state.turns.look();
@@ -247,7 +252,6 @@ fn begin_with_position(state: &mut State, position: AnyPosition) -> Notice {
     Notice::opened([text.get("said.position-pasted"), standing].join(" "))
 }
 
-/// Opens the game that a link leads to.
 fn follow(state: &mut State, read: Result<(AnyPosition, Vec<ActionId>), LinkFault>) -> Vec<Effect> {
     match read {
         Ok((start, line)) => {
@@ -268,12 +272,12 @@ fn follow(state: &mut State, read: Result<(AnyPosition, Vec<ActionId>), LinkFaul
     }
 }
 
-/// Whether a text resembles no form at all.
+/// Whether a text has no known format.
 fn is_unknown(read: &Result<Vec<Imported>, ImportRefusal>) -> bool {
     read.as_ref().is_err_and(|refusal| refusal.form.is_none())
 }
 
-/// Whether numbers of moves stand in a text, which the notation of moves passes over or takes for columns.
+/// Whether a text contains move numbers, which the notation of moves skips or takes for columns.
 fn is_read_otherwise(state: &State, game: &Imported, pasted: &str) -> bool {
     let start = &game.document.start;
     let is_usual = *start == state.game.document.start && *start == start.game().start();
@@ -287,7 +291,7 @@ fn is_read_otherwise(state: &State, game: &Imported, pasted: &str) -> bool {
     }
 }
 
-/// Whether a game says more than its moves do, or something of its text is left out.
+/// Whether a game contains more than its moves, or part of its text was left out.
 fn has_more_than_moves(game: &Imported) -> bool {
     let record = &game.document.record;
     let has_words =
@@ -300,7 +304,7 @@ fn has_more_than_moves(game: &Imported) -> bool {
         || game.document.is_described()
 }
 
-/// Opens what was read of a text that was pasted, or says why nothing was.
+/// Opens the games read from a pasted text, or reports why there are none.
 fn opened(state: &mut State, read: Result<Vec<ListedGame>, ImportRefusal>) -> Vec<Effect> {
     let text = state.text();
     match read {
@@ -313,9 +317,9 @@ fn opened(state: &mut State, read: Result<Vec<ListedGame>, ImportRefusal>) -> Ve
     }
 }
 
-/// Why a text is nothing of the open game.
+/// The notice why a text cannot be read in the open game.
 fn refused(state: &State, error: &NotationError, pasted: &str) -> Notice {
-    /// Signs of a text whose names are told.
+    /// The most characters in which an unreadable one is named.
     const BEGINNING: usize = 40;
     let text = state.text();
     let why = games::with_form(text, state.game.position.game(), &faults::notation_error(text, error));
@@ -324,11 +328,11 @@ fn refused(state: &State, error: &NotationError, pasted: &str) -> Notice {
     Notice::refused(words)
 }
 
-/// Shows a line that was pasted, from the start of the game. What the open game holds already is shown there, and what goes on
-/// from its end goes on, unless players or a title say that the open game is a record of one that was played. In a game without
-/// moves persons take both seats: no method played that line.
-/// Any other line is a game of its own, as it is from any other program, and the one that was open comes back
-/// with one step of undo.
+/// Shows a pasted line, from the start of the game. Moves that the open game has already are shown there, and
+/// moves from its end are added, unless players or a title say that the open game is the record of one that
+/// was played. In a game without moves humans take both seats: no method played that line. Any other line
+/// becomes a game of its own, as from any other program, and one step of undo brings back the game that was
+/// open.
 fn begin_with(state: &mut State, line: &[ActionId]) -> String {
     let count: [(&str, &dyn std::fmt::Display); 1] = [("count", &counted(&state.game.document.start, line))];
     let document = &state.game.document;
@@ -337,7 +341,7 @@ fn begin_with(state: &mut State, line: &[ActionId]) -> String {
     while let Some(next) = line.get(known).and_then(|&action| record.child(at, action)) {
         (at, known) = (next, known + 1);
     }
-    // More moves under the names of others would be said to be theirs.
+    // More moves under the names of others would be attributed to them.
     let is_of_others = document.is_described();
     if known == line.len() || record.children(at).is_empty() && !is_of_others {
         let was_empty = record.is_empty();
@@ -350,11 +354,11 @@ fn begin_with(state: &mut State, line: &[ActionId]) -> String {
     own_game(state, state.game.document.start.clone(), line)
 }
 
-/// So many moves that can all be played from the usual start are meant from there.
+/// From this many moves on, a line that can be played from the usual start is taken to begin there.
 const A_GAME: usize = 6;
 
-/// Shows a transcript that is a game from the game's usual start where the open one began elsewhere: it is a game of its own,
-/// unless it also goes on from where the open one began.
+/// Shows a transcript that begins from the usual start although the open game began elsewhere: it becomes a
+/// game of its own, unless it can also be played from where the open game began.
 fn game_from_usual_start(state: &mut State, pasted: &str) -> Option<String> {
     let (own, usual) = (&state.game.document.start, state.game.position.game().start());
     if *own == usual || matches!(usual, AnyPosition::NumberTree(_)) {
@@ -373,12 +377,13 @@ fn game_from_usual_start(state: &mut State, pasted: &str) -> Option<String> {
     Some(own_game(state, usual, &line))
 }
 
-/// The moves of a line without its passes.
+/// Number of moves of a line without its passes.
 fn counted(start: &AnyPosition, line: &[ActionId]) -> usize {
     move_numbers(start, line).into_iter().flatten().count()
 }
 
-/// Makes a line a game of its own between two persons: no method played it, and a click plays on for either side.
+/// Makes a line a game of its own between two humans: no method played it, and a click plays on for either
+/// side.
 fn own_game(state: &mut State, start: AnyPosition, line: &[ActionId]) -> String {
     let count = counted(&start, line);
     let mut document = Document::new(start);
@@ -389,9 +394,10 @@ fn own_game(state: &mut State, start: AnyPosition, line: &[ActionId]) -> String 
     state.text().with("said.game-pasted", &[("count", &count)])
 }
 
-/// A position of the open game, a blank, and moves from there: what is copied of a game that began from a set-up position.
+/// A position of the open game, a blank, and moves from there: the format in which a game from a set-up
+/// position is copied.
 fn position_with_moves(game: Game, text: &str) -> Option<(AnyPosition, Vec<ActionId>)> {
-    // A position may hold blanks itself, so the last one parts the two.
+    // A position may contain blanks itself, so the last one is the separator.
     let (position, moves) = text.rsplit_once(char::is_whitespace)?;
     let start = game.parse_position(position).ok().filter(|_| !holds_moves(game, position))?;
     let line = start.parse_moves(moves).ok().filter(|line| !line.is_empty())?;
@@ -404,7 +410,7 @@ fn holds_moves(game: Game, text: &str) -> bool {
         .is_ok_and(|games| games[0].moves > 0 && games[0].form != ImportFormat::Notation)
 }
 
-/// Begins a new game from a position, between two persons.
+/// Begins a new game from a position, between two humans.
 fn begin_pasted(state: &mut State, position: AnyPosition) {
     begin_from(state, position);
     state.game.document.players = Default::default();

@@ -1,5 +1,5 @@
-//! The games that the data folder keeps, as they come into the session: the last one that was open, those that others took the
-//! place of, and those with which the program ended badly.
+//! The games in the data folder, as they come into the session: the last open game, replaced games, and games
+//! with which the program crashed.
 
 use std::fmt::Display;
 use std::io::ErrorKind;
@@ -25,27 +25,27 @@ use super::state::{SetAside, State};
 use super::turns;
 use super::weights::table;
 
-/// These games are stored; names of this window's begin so.
+/// Sets the list of stored games, and the prefix for names of this window's games.
 pub fn list_stored(state: &mut State, list: Vec<ShelfEntry>, stem: String) {
     (state.stored.list, state.stored.stem) = (list, stem);
 }
 
-/// The games that are to be stored now.
+/// Takes the games that are to be stored.
 pub fn games_to_store(state: &mut State) -> Vec<WaitingGame> {
     std::mem::take(&mut state.stored.waiting)
 }
 
-/// A game is stored.
+/// Adds a game that was stored to the list.
 pub fn game_stored(state: &mut State, entry: ShelfEntry) {
     let list = &mut state.stored.list;
     list.retain(|other| other.id != entry.id);
     list.insert(0, entry);
-    // As many as the shelf keeps itself: the oldest gives way.
+    // As many as the shelf keeps itself: the oldest is dropped.
     list.truncate(Shelf::GAMES);
 }
 
-/// A game with which the program ended badly again and again, in this file: whether it is opened is asked, and what is known
-/// of it is said.
+/// Asks whether to open a game with which the program crashed repeatedly, naming its file and what is known
+/// of it.
 pub fn offer_set_aside(
     state: &mut State,
     entry: ShelfEntry,
@@ -66,7 +66,6 @@ pub fn offer_set_aside(
     show(state, Some(Dialog::SetAside));
 }
 
-/// A stored game has another name from now on.
 pub fn rename_stored(state: &mut State, id: &str, name: &str) {
     let listed = state.stored.list.iter_mut().map(|entry| &mut entry.id);
     let asked = state.view.set_aside.iter_mut().map(|asked| &mut asked.game.id);
@@ -77,14 +76,14 @@ pub fn rename_stored(state: &mut State, id: &str, name: &str) {
         .for_each(|known| name.clone_into(known));
 }
 
-/// The game of which was asked whether it is opened is left where it is.
+/// Leaves the game of that question unopened.
 pub(crate) fn leave_set_aside(state: &mut State) -> Vec<Effect> {
     show(state, None);
     let asked = state.view.set_aside.take();
     asked.map(|asked| Effect::LeaveStored(asked.game.id)).into_iter().collect()
 }
 
-/// The program ended badly with the open game: nothing runs in it before somebody says so.
+/// Pauses everything in the open game after a crash, until the user resumes.
 fn hold_after_crash(state: &mut State) {
     if !state.turns.stand_still() {
         state.turns.look();
@@ -93,7 +92,7 @@ fn hold_after_crash(state: &mut State) {
     state.analysis.requested = None;
 }
 
-/// Takes in a stored game. One with which the program ended badly comes back as it was left, any other to be looked at.
+/// Shows a stored game. One with which the program crashed comes back as it was left, any other for viewing.
 pub fn absorb_stored(
     state: &mut State,
     id: String,
@@ -103,7 +102,7 @@ pub fn absorb_stored(
     let set_aside = state.view.set_aside.take_if(|asked| asked.game.id == id).is_some();
     match read {
         Ok((document, note)) if set_aside => {
-            // The window stays arranged as it was left, unless no board would be seen in it.
+            // The window keeps its arrangement, unless no board would be visible in it.
             state.view.start_page = false;
             if state.settings.workspace == Workspace::Learn {
                 work(state, Workspace::Play);
@@ -113,7 +112,7 @@ pub fn absorb_stored(
             hold_after_crash(state);
         }
         Ok((document, note)) => {
-            // A game of a person against a method was played here, and is opened from the page to go on.
+            // A game of a human against a method was played here, and is opened from the start page to go on.
             let persons = document.players.iter().filter(|player| player.is_person()).count();
             let goes_on = state.view.start_page && persons == 1;
             replace(state, document, None);
@@ -134,12 +133,12 @@ pub fn absorb_stored(
             return vec![stored_unread(state, &id, path, &error)];
         }
     }
-    // It keeps its name, so that storing it again replaces what is stored instead of adding to it.
+    // The game keeps its name, so that storing it replaces the old version.
     (state.game.id, state.game.changed) = (Some(id), true);
     Vec::new()
 }
 
-/// Takes in a stored game that the open one took the place of in an earlier run of the program.
+/// Shows a stored game that the open one replaced in an earlier run of the program.
 pub fn absorb_before(
     state: &mut State,
     id: String,
@@ -155,7 +154,7 @@ pub fn absorb_before(
     }
 }
 
-/// A stored game is no longer there, or cannot be read.
+/// Reports a stored game that is missing or cannot be read.
 fn stored_unread(state: &mut State, id: &str, path: &Path, error: &DocumentError) -> Effect {
     let is_gone = matches!(error, DocumentError::Read { source, .. } if source.kind() == ErrorKind::NotFound);
     if is_gone {
@@ -165,10 +164,10 @@ fn stored_unread(state: &mut State, id: &str, path: &Path, error: &DocumentError
     not_opened(state, path, error)
 }
 
-/// Takes in the game that was open when the program was last closed.
+/// Shows the game that was open when the program was last closed.
 pub fn absorb_restored(state: &mut State, restored: RestoredGame) -> Vec<Effect> {
     let RestoredGame { document, note, versions, after_crash, unwritten } = restored;
-    // A board that nobody has touched is no reason not to ask what one came for.
+    // An untouched board is no reason to skip the start page.
     let is_asked = note.path.is_none() && note.setup.is_none() && !document.is_work() && versions.is_empty();
     let moves = document.main_line_moves();
     state.view.start_page = false;
@@ -176,7 +175,7 @@ pub fn absorb_restored(state: &mut State, restored: RestoredGame) -> Vec<Effect>
     let most = put_back(state, note);
     state.game.history.take_in(versions, most);
     state.view.start_page = is_asked;
-    // Of a board that nobody has touched nothing waits.
+    // An untouched board has nothing that could wait.
     if !(after_crash || unwritten) || is_asked {
         return Vec::new();
     }
@@ -201,12 +200,12 @@ fn named(text: Text, document: &Document) -> String {
     if called.is_empty() { game } else { format!("{called} · {game}") }
 }
 
-/// The open game has just been put on the board; what else was kept of it comes back. How many changes undo takes back at most.
+/// Restores the rest of what was kept for the open game. Returns the most changes that undo may take back.
 fn put_back(state: &mut State, note: AutosaveNote) -> usize {
     (state.game.path, state.game.stamp, state.game.changed) = (note.path, note.stamp, note.changed);
     state.game.clock.spent = f64::from(note.spent_millis);
     let now = game::update::version(&state.game);
-    // Of a game that took the place of another, what was there then is not taken back move by move.
+    // A game that replaced another one is not undone move by move into that one.
     let most = note.changes.filter(|_| note.before.is_some()).unwrap_or(usize::MAX);
     state.game.history.begin_with_moves(&now, most);
     state.game.before = note.before;
@@ -218,14 +217,15 @@ fn put_back(state: &mut State, note: AutosaveNote) -> usize {
     most
 }
 
-/// A board that was being set up beside the game comes back.
+/// Restores a position editor that was open.
 fn set_up_again(state: &mut State, setup: Option<&str>) {
     let setup = setup.and_then(Setup::from_text);
     let setup = setup.filter(|setup| setup.game() == state.game.position.game());
     state.view.position_editor = setup.map(PositionEditor::new);
 }
 
-/// Takes in games that an older program could not read and put aside: they are among the recent ones.
+/// Takes in games that an older program version could not read and set aside: they are listed among the
+/// recent ones.
 pub fn absorb_rescued(state: &mut State, rescued: Vec<PathBuf>) -> Vec<Effect> {
     if rescued.is_empty() {
         return Vec::new();

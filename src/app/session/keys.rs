@@ -1,31 +1,29 @@
-//! Keys that a person chose for an action, as the settings keep them. The names are those of the window's keys, so that
-//! settings of earlier versions can still be read.
+//! Keys that the user chose for an action, as the settings store them. The names are those of the window's
+//! keys, so that settings of earlier versions can still be read.
 
 use std::fmt;
 
 use serde::de::{EnumAccess, VariantAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A key with what is held down beside it.
+/// A key with its modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename = "KeyboardShortcut")]
 pub struct Keys {
-    /// What is held down.
     pub modifiers: Modifiers,
     pub logical_key: KeyName,
 }
 
-/// What is held down beside a key.
+/// The modifiers held down with a key.
 #[expect(clippy::struct_excessive_bools, reason = "each is a key that is held down or not")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Modifiers {
     /// Alt, or Option on a Mac.
     pub alt: bool,
-    /// Control.
     pub ctrl: bool,
     pub shift: bool,
-    /// Command, on a Mac alone.
+    /// Command, on a Mac only.
     pub mac_cmd: bool,
     /// Command on a Mac, Control elsewhere.
     pub command: bool,
@@ -36,7 +34,6 @@ pub struct Modifiers {
 pub struct KeyName(&'static str);
 
 impl KeyName {
-    /// The names of all keys.
     pub const ALL: &[&str] = &[
         "ArrowDown",
         "ArrowLeft",
@@ -185,12 +182,10 @@ impl KeyName {
         "Clear",
     ];
 
-    /// The key of this name, if there is one.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|known| **known == name).map(|known| Self(known))
     }
 
-    /// Its name.
     pub const fn name(self) -> &'static str {
         self.0
     }

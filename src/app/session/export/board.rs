@@ -1,4 +1,4 @@
-//! The board that is shown as a picture, drawn for paper as diagrams in books are.
+//! The board that is shown as a picture, drawn for paper like diagrams in books.
 
 use crate::catalog::Game;
 use crate::session::state::State;
@@ -10,7 +10,6 @@ use super::data::FigurePaper;
 use super::figure::{look, refusal};
 use super::work::ExportWork;
 
-/// A board to be drawn.
 #[derive(Debug)]
 pub struct BoardOrder {
     board: BoardFigure,

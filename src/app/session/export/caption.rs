@@ -16,7 +16,6 @@ use crate::words::values;
 
 use super::data::FigurePaper;
 
-/// How a figure of a search looks.
 pub fn look(text: Text, paper: FigurePaper, caption: Vec<String>) -> FigureLook {
     let scale = FigureLook::USUAL_SCALE;
     FigureLook { words: words(text), colors: paper.colors(), caption, scale }
@@ -46,25 +45,22 @@ pub(super) fn words(text: Text) -> FigureWords {
     }
 }
 
-/// What stands below a figure of one search.
+/// The caption of a figure of one search.
 #[derive(Clone, Copy, Debug)]
 pub struct Caption<'a> {
-    /// The language.
     pub text: Text,
-    /// The course.
     pub conventions: Conventions,
-    /// What searched.
     pub engine: &'a Engine,
     pub root: &'a AnyPosition,
 }
 
 impl Caption<'_> {
-    /// What is shown, and where a step is shown, what happens at it.
+    /// The subject of the figure, and the event of the step that is shown.
     pub fn of(&self, snapshot: TreeSnapshot<'_>) -> Vec<String> {
         let numbers = self.numbers(snapshot);
         let notes =
             if let Method::Foreign(recording) = &self.engine.method { &recording.notes[..] } else { &[] };
-        // No step is looked at, so there is none to be explained.
+        // No step is shown, so there is none to be explained.
         if snapshot.moment().is_none() {
             return std::iter::once(numbers).chain(notes.iter().cloned()).collect();
         }
@@ -77,7 +73,7 @@ impl Caption<'_> {
         vec![numbers, narrator.tell(&sentences)]
     }
 
-    /// Method, value, how much was read; the step first where it is not the last.
+    /// Method, value, numbers of nodes and leaves; first the step, where it is not the last.
     pub(super) fn numbers(&self, snapshot: TreeSnapshot<'_>) -> String {
         let Self { text, engine, root, .. } = *self;
         let mut parts = Vec::new();
@@ -93,7 +89,7 @@ impl Caption<'_> {
                 let value = Unit::of(root, engine).write(found);
                 parts.push(text.with("export.caption.best", &[("value", &value)]));
             }
-            // The root is not judged.
+            // The root is not evaluated.
             let judged = counters.nodes.saturating_sub(1);
             parts.push(text.with("export.caption.judged", &[("count", &count(judged))]));
             parts.push(text.with("export.caption.taken", &[("count", &count(counters.leaves))]));
@@ -135,7 +131,7 @@ impl Caption<'_> {
     }
 }
 
-/// How often a recording of another program gives each reason that it has a word of its own for: `futility 12`.
+/// The count of each reason that only the other program uses, in a recording of it: `futility 12`.
 fn own_reasons(recording: &Foreign, snapshot: TreeSnapshot<'_>) -> Vec<String> {
     let mut counts = [0_u64; ForeignReason::ALL.len()];
     for id in (0..snapshot.len() as u32).map(NodeId).filter(|_| !recording.reasons.is_empty()) {
@@ -151,7 +147,7 @@ fn own_reasons(recording: &Foreign, snapshot: TreeSnapshot<'_>) -> Vec<String> {
         .collect()
 }
 
-/// The leaves of a whole textbook tree; searches from within it do not read the others.
+/// The leaves of a whole textbook tree; `None` for searches from within it, which do not read the others.
 fn total_leaves(root: &AnyPosition) -> Option<u64> {
     let AnyPosition::NumberTree(position) = root else { return None };
     (position.node() == 0).then(|| position.tree().leaves().count() as u64)

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use crate::session::drawing::data::{DrawingPlace, DrawnSearch, TreeView};
 use crate::trace::export::{AnimationOptions, ExportFormat, FigureGrowth, FigureLook, PixelPicture};
 
-/// The paper that a figure is drawn for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum FigurePaper {
@@ -20,7 +19,7 @@ pub enum FigurePaper {
 }
 
 impl FigurePaper {
-    /// All papers, in the order of the dialog.
+    /// In the order of the dialog.
     pub const ALL: [Self; 3] = [Self::Light, Self::Dark, Self::Print];
 
     /// Its name on the command line.
@@ -29,13 +28,13 @@ impl FigurePaper {
     }
 }
 
-/// How much of a tree is exported.
+/// The part of a tree that is exported.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Extent {
     /// The nodes that are open in the tree panel.
     #[default]
     Visible,
-    /// The nodes that are on the screen, as the tree is zoomed and scrolled, and the way to them.
+    /// The nodes on the screen, as the tree is zoomed and scrolled, and their ancestors.
     Seen,
     /// All nodes.
     Whole,
@@ -43,43 +42,36 @@ pub enum Extent {
     Selected,
 }
 
-/// At which step a tree is exported that does not move.
+/// The step of a tree exported as a still picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum StillStep {
     /// The step that is shown in the window.
     #[default]
     Shown,
-    /// The last one.
     Last,
 }
 
-/// What the user asks to be exported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExportChoice {
-    /// The drawing that is meant.
     pub drawing_place: DrawingPlace,
-    /// The kind of file.
     pub format: ExportFormat,
     pub extent: Extent,
-    /// In which colours.
     pub paper: FigurePaper,
-    /// Which way the tree grows, where the kind of file says so.
+    /// The direction in which the tree grows, for formats that allow a choice.
     pub growth: FigureGrowth,
     /// Whether every node shows its window.
     pub windows: bool,
-    /// Whether every node shows its board, where the kind of file draws it.
+    /// Whether every node shows its board, in formats that draw it.
     pub boards: bool,
-    /// Pixels of a PNG for each point, of [`FigureLook::SCALES`].
+    /// Pixels of a PNG per point, of [`FigureLook::SCALES`].
     pub scale: u8,
-    /// Whether a page speaks all languages.
+    /// Whether a page contains all languages.
     pub languages: bool,
-    /// The steps of a moving picture.
     pub moving: AnimationOptions,
-    /// The step of one that does not move.
     pub still: StillStep,
 }
 
-/// Where an export goes.
+/// The destination of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     /// To this file, or to one that the user is asked for.
@@ -89,7 +81,7 @@ pub enum Target {
 }
 
 impl ExportChoice {
-    /// What is asked for most, in the colours of the window.
+    /// The most common choice, in the colours of the window.
     pub fn usual(drawing_place: DrawingPlace, dark: bool, last: u64) -> Self {
         let last = last.min(AnimationOptions::MOST - 1);
         Self {
@@ -107,7 +99,7 @@ impl ExportChoice {
         }
     }
 
-    /// How the drawing is looked at: as in the window, or with all steps done.
+    /// The view that is exported: as in the window, or with all steps done.
     pub fn looked<'a>(&self, subject: &DrawnSearch<'a>) -> Cow<'a, TreeView> {
         match self.still {
             StillStep::Last if !self.format.moves() => {
@@ -118,22 +110,22 @@ impl ExportChoice {
     }
 }
 
-/// What an export came to.
+/// The result of an export.
 #[derive(Debug)]
 pub enum ExportOutcome {
     /// The user chose no file.
     Nothing,
-    /// This text is for the clipboard.
+    /// Text for the clipboard.
     Copied(String),
-    /// This picture is for the clipboard.
+    /// A picture for the clipboard.
     CopiedPicture(PixelPicture),
     /// It was written to this file.
     Saved(PathBuf),
-    /// It was written to so many files, this one the first.
+    /// The first of the files written, and their number.
     SavedAll(PathBuf, usize),
-    /// A file of this name is there, about which nobody was asked.
+    /// A file of this name exists, and the user was not asked about it.
     Exists(PathBuf),
-    /// There is nothing to write, for this reason.
+    /// The reason why there is nothing to write.
     Refused(String),
     /// This file could not be written.
     Unwritten(PathBuf, std::io::Error),

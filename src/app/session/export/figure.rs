@@ -21,7 +21,7 @@ use super::page;
 use super::work::ExportWork;
 
 impl ExportChoice {
-    /// The part of the shown tree that is meant; `None` while nothing is shown, or nothing selected.
+    /// The chosen part of the shown tree; `None` while nothing is shown, or nothing selected.
     pub fn view(&self, state: &State) -> Option<SceneOptions> {
         let mut subject = state.subject(self.drawing_place)?;
         let looked = self.looked(&subject);
@@ -35,7 +35,7 @@ impl ExportChoice {
                 part.opened = OpenedNodes::Listed(open);
             }
             Extent::Seen => {
-                // They were seen in an earlier picture, and the tree may be another one since.
+                // The nodes were on the screen in an earlier frame, and the tree may have changed since.
                 let seen = subject.view.seen.iter().filter(|id| id.index() < tree.len());
                 // The way to each node belongs to the figure, or it would hang in the air.
                 part.opened = OpenedNodes::Seen(seen.flat_map(|&id| tree.with_ancestors(id)).collect());
@@ -51,7 +51,7 @@ impl ExportChoice {
     }
 }
 
-/// What a choice would draw, with at most so many nodes.
+/// The figure of a choice, with at most `limit` nodes.
 ///
 /// # Errors
 /// When there is nothing to show, or more than that.
@@ -68,7 +68,7 @@ pub fn preview(state: &State, choice: ExportChoice, limit: usize) -> Result<Figu
     Ok(Figure::of(&scene, &FigureLayout::of(&scene, &words, false), &words, &caption))
 }
 
-/// Everything that an export needs, taken from the state at once, so that it can be done elsewhere.
+/// All inputs of an export, taken from the state at once, so that a background thread can do it.
 #[derive(Debug)]
 pub struct FigureOrder {
     choice: ExportChoice,
@@ -100,7 +100,8 @@ impl FigureOrder {
         })
     }
 
-    /// Does the work. `goes_on` hears how many frames of how many are done, and stops the work by saying no.
+    /// Draws the figure. `goes_on` receives the frames done and their total, and stops the work by returning
+    /// false.
     ///
     /// # Errors
     /// When there is nothing to show, or more than the format is good for.
@@ -169,7 +170,7 @@ impl ExportWork for FigureOrder {
     }
 }
 
-/// Why something is not exported, and what can be had instead.
+/// The reason why something is not exported, and what can be exported instead.
 pub fn refusal(text: Text, format: ExportFormat, refusal: ExportRefusal) -> String {
     match refusal {
         ExportRefusal::Nothing => text.get("export.refused.nothing"),

@@ -1,4 +1,4 @@
-//! Takes in what exports came to.
+//! Results of exports, reported to the user.
 
 use std::path::Path;
 
@@ -9,11 +9,11 @@ use crate::words::text::{count, file_name};
 
 use super::data::ExportOutcome;
 
-/// Takes in what an export came to; `title` is what its kind of file is called.
+/// Reports the result of an export; `title` names its kind of file.
 pub fn absorb(state: &mut State, title: &str, outcome: ExportOutcome) -> Vec<Effect> {
     let text = state.text();
     let notice = match outcome {
-        // Who writes asks what to do about a file that is there.
+        // The writer asks about existing files.
         ExportOutcome::Nothing | ExportOutcome::Exists(_) => return Vec::new(),
         ExportOutcome::Copied(copied) => {
             return vec![Effect::Copy(copied, text.with("export.copied", &[("format", &title)]))];

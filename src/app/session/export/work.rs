@@ -2,29 +2,30 @@
 
 use std::path::{Path, PathBuf};
 
-/// What is written: a tree, a worksheet.
+/// Something to be written: a tree, a worksheet.
 pub trait ExportWork: Send + 'static {
-    /// The name of the file that is proposed.
+    /// The proposed file name.
     fn name(&self) -> String;
-    /// What the kind of file is called in sentences.
+    /// The word for the kind of file in sentences.
     fn title(&self) -> &'static str;
-    /// The ending of its files' names.
+    /// The file extension.
     fn extension(&self) -> &'static str;
-    /// The key of the sentence that tells how far it is.
+    /// The key of the sentence about its progress.
     fn progress(&self) -> &'static str;
-    /// Does it. `goes_on` hears how much of how much is done, and stops the work by saying no.
+    /// Produces the bytes. `goes_on` receives the amount done and the total, and stops the work by returning
+    /// false.
     ///
     /// # Errors
-    /// Why nothing is written, in the person's language.
+    /// The reason why nothing is written, in the language of the window.
     fn write(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, String>;
 
-    /// The words that stand behind the name that was chosen, where it is a file for each, such as the number of a sheet; an empty one
-    /// leaves the name as it is. None where it is one file.
+    /// The suffixes of the chosen name where there are several files, such as the number of a sheet; an empty
+    /// one leaves the name as it is. Empty where it is one file.
     fn parts(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Does one of several files.
+    /// Produces one of several files.
     ///
     /// # Errors
     /// As [`ExportWork::write`].
@@ -32,13 +33,13 @@ pub trait ExportWork: Send + 'static {
         self.write(goes_on)
     }
 
-    /// Why a file that is there already is not replaced by one of several, in the person's language.
+    /// The reason why an existing file is not replaced by one of several, in the language of the window.
     fn is_there(&self, file: &Path) -> String {
         file.display().to_string()
     }
 }
 
-/// The name of one of several files: `sheet.html` becomes `sheet-7.html`, or stays where there is no word for it.
+/// The name of one of several files: `sheet.html` becomes `sheet-7.html`, or stays for an empty suffix.
 pub fn parted(path: &Path, part: &str) -> PathBuf {
     if part.is_empty() {
         return path.to_owned();

@@ -1,4 +1,4 @@
-//! The open game and where in it the person stands.
+//! The open game and the position in it that is shown.
 
 use std::path::PathBuf;
 
@@ -12,84 +12,73 @@ use crate::store::{Document, GameFacts, Player, Stamp};
 
 use super::history::UndoHistory;
 
-/// What is chosen for a new game besides its start.
+/// Choices for a new game besides its start.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct NewGame {
-    /// Who plays first and second.
+    /// First and second player.
     pub players: [Player; 2],
-    /// The time of both, where there are clocks.
+    /// `None` for a game without clocks.
     pub clock: Option<TimeControl>,
 }
 
-/// Who begins when the same game is played once more.
+/// The side that begins when the same game is played once more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum AgainSeats {
-    /// Who began before.
     Same,
-    /// The other one.
     Exchanged,
 }
 
-/// What is said of a game as a whole: what it is called, who played, where, when and with what result.
+/// Facts about a game as a whole: title, names, place, date and result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameDetails {
-    /// What the game is called.
     pub title: String,
-    /// What the persons are called.
+    /// The names of human players, first and second.
     pub names: [String; 2],
-    /// Place, date and result.
     pub facts: GameFacts,
 }
 
 impl GameDetails {
-    /// What is said of a game.
     pub fn of(document: &Document) -> Self {
         let Document { title, names, facts, .. } = document;
         Self { title: title.clone(), names: names.clone(), facts: facts.clone() }
     }
 }
 
-/// What a text was read as, and what of it was left out.
+/// The notes on reading a text: its format, and what was left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadNotes {
     pub read: String,
-    /// What was left out, or is doubtful, a sentence each.
+    /// One sentence for each part left out or doubtful.
     pub left_out: Vec<String>,
 }
 
-/// The open game and where in it the person stands.
+/// The open game and the position in it that is shown.
 #[derive(Clone, Debug)]
 pub struct OpenGame {
     /// The game as it is saved: record, players, comments.
     pub document: Document,
-    /// The file it came from or was saved to.
+    /// The file that the game came from or was saved to.
     pub path: Option<PathBuf>,
     /// Whether there are changes that the file does not hold.
     pub changed: bool,
-    /// What the file held when the program last read or wrote it.
+    /// Contents of the file when the program last read or wrote it.
     pub stamp: Option<Stamp>,
-    /// Which saving of it is under way, if one is.
+    /// The number of the save under way, if any.
     pub saving: Option<u64>,
-    /// Its name among the stored games, once it was stored there.
+    /// Its name among the stored games, once it was stored.
     pub id: Option<String>,
-    /// The move whose position is shown.
     pub cursor: MoveId,
-    /// The position shown.
     pub position: AnyPosition,
-    /// The position before the last action, and that action.
     pub previous: Option<(AnyPosition, ActionId)>,
-    /// The legal actions of the position shown.
     pub legal: Vec<ActionId>,
-    /// The clock that runs in it.
     pub clock: Clock,
-    /// Earlier and later versions, for undo and redo.
     pub history: UndoHistory,
-    /// Where the game lies that it took the place of: an earlier run of the program knew that one.
+    /// The file of the game that it replaced, where an earlier run of the program did so.
     pub before: Option<GameBefore>,
 }
 
 impl OpenGame {
-    /// The game of which this saving is under way: this one, or one before or after it.
+    /// The game with this save under way: this one, or one before or after it.
     pub fn of_saving(&mut self, number: u64) -> Option<&mut Self> {
         if self.saving == Some(number) {
             return Some(self);

@@ -1,5 +1,6 @@
-//! Undo and redo of changes to the open game, by keeping earlier versions of what can be changed, and the games that it
-//! took the place of. A record of a whole game takes a few kilobytes, so keeping two hundred costs nothing.
+//! Undo and redo of changes to the open game, by keeping earlier versions of all that can be changed, and the
+//! games that it replaced. A record of a whole game takes a few kilobytes, so keeping two hundred costs
+//! little.
 
 use std::sync::Arc;
 
@@ -14,41 +15,37 @@ use crate::store::{Document, Player};
 
 use super::data::OpenGame;
 
-/// What undo brings back.
+/// A version of the game for undo.
 #[derive(Clone, Debug)]
 pub struct GameVersion {
-    /// Where the game begins: trees of numbers are changed by hand.
+    /// The start of the game: number trees are edited by hand.
     pub start: AnyPosition,
-    /// The moves with variations and comments.
     pub record: Record,
-    /// The move that was shown.
+    /// The cursor of that version.
     pub cursor: MoveId,
     pub players: [Player; 2],
-    /// What the course calls things.
     pub conventions: Conventions,
-    /// The numbers of its evaluation, once they were changed.
+    /// Weights of its evaluation; `None` while they are the default.
     pub weights: Option<Weights>,
-    /// Its patterns of the person's own.
+    /// Patterns loaded or learned by the user.
     pub patterns: Option<OwnPatterns>,
-    /// What was learned, beside a change of that alone.
+    /// Learned results, where the change is about those alone.
     pub learned: Option<Learned>,
 }
 
-/// What was learned and is not in use.
+/// Learned results that are not in use.
 #[derive(Clone, Debug, Default)]
 pub struct Learned {
-    /// A table.
     pub candidate: Option<Weights>,
-    /// Patterns.
     pub patterns: Option<Arc<Patterns>>,
-    /// What the run was begun with.
+    /// The parameters of the run.
     pub task: Option<LearningTask>,
-    /// Whether the program ended while the run was under way.
+    /// Whether the program ended during the run.
     pub was_cut_off: bool,
 }
 
 impl Learned {
-    /// Whether that is anything.
+    /// Whether there is any result.
     pub const fn has_result(&self) -> bool {
         self.candidate.is_some() || self.patterns.is_some()
     }
@@ -67,47 +64,48 @@ impl GameVersion {
     }
 }
 
-/// Whether undo takes a change back by itself. A wheel that turns on and a stroke of a brush over many cells are one
-/// change to the person.
+/// Whether undo takes a change back on its own. A turn of the wheel or a stroke of a brush over many cells
+/// counts as one change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum UndoStep {
-    /// It does.
+    /// The change is undone on its own.
     New,
-    /// The change goes on with the one before: undo takes back both at once.
+    /// The change continues the one before: undo takes back both at once.
     Same,
 }
 
-/// A game that another took the place of, whole, with its own history.
+/// A replaced game, whole, with its own history.
 #[derive(Clone, Debug)]
 pub struct Replaced {
     pub game: OpenGame,
-    /// Where its methods moved by themselves.
+    /// The play mode that it had.
     pub mode: PlayMode,
-    /// Whether the analysis judged by its weights, in place of what is chosen for every game.
+    /// Whether the analysis evaluated with the game's weights, in place of the evaluation chosen for all
+    /// games.
     pub judges_by_weights: bool,
 }
 
-/// Earlier and later versions of the open game; before the first and after the last of them stand other games.
+/// Earlier and later versions of the open game; before the first and after the last of them are other games.
 #[derive(Clone, Debug, Default)]
 pub struct UndoHistory {
     earlier: Vec<GameVersion>,
     later: Vec<GameVersion>,
-    /// Whether the change that was remembered last may go on.
+    /// Whether the next change may continue the last one.
     open: bool,
-    /// The game that was open before this one.
+    /// The game that this one replaced.
     game_before: Option<Box<Replaced>>,
-    /// The game that took the place of this one, which undo brought back. It comes after all later versions of this one,
-    /// so that none of them is lost.
+    /// The game that replaced this one and was undone. It comes after all later versions of this one, so that
+    /// none of them is lost.
     game_after: Option<Box<Replaced>>,
 }
 
 impl UndoHistory {
-    /// Versions kept.
+    /// The most versions kept.
     const KEPT: usize = 200;
-    /// Games kept before the open one.
+    /// The most games kept before the open one.
     const GAMES: usize = 20;
 
-    /// Remembers the version before a change; what could have been redone is gone.
+    /// Adds the version before a change; versions to redo are dropped.
     pub fn remember(&mut self, before: GameVersion) {
         self.open = false;
         if self.earlier.len() == Self::KEPT {
@@ -118,15 +116,15 @@ impl UndoHistory {
         self.game_after = None;
     }
 
-    /// How many changes undo takes back before it brings another game back.
+    /// Number of changes that undo takes back before it returns to another game.
     pub const fn changes(&self) -> usize {
         self.earlier.len()
     }
 
-    /// Begins with the last moves of the main line, at most so many, the last of which undo takes back first, as if they had just
-    /// been played: nobody knows any more how the game came to be what it is.
+    /// Fills the history with the last moves of the main line, at most `most`, as if they had just been
+    /// played: the real history of the game is unknown.
     pub(crate) fn begin_with_moves(&mut self, now: &GameVersion, most: usize) {
-        /// Moves that can be taken back so.
+        /// The most moves that can be taken back so.
         const MOVES: usize = 60;
         let line = now.record.main_line();
         let mut version = now.clone();
@@ -140,8 +138,8 @@ impl UndoHistory {
         self.earlier = earlier;
     }
 
-    /// The versions that undo and redo lead to and that a kept game would lose: the version before the last change, unless that
-    /// played one move at the end of the main line, and the last that was taken back.
+    /// The versions for undo and redo that a kept game would lose: the version before the last change, unless
+    /// that played one move at the end of the main line, and the one last undone.
     pub fn to_keep(&self, now: &Record) -> KeptVersions {
         let last = now.main_line().last().copied();
         let played = |before: &Record| {
@@ -150,7 +148,7 @@ impl UndoHistory {
                 && now.moves().all(is_known)
                 && !last.is_some_and(|id| before.contains(id))
         };
-        // What was learned is kept elsewhere: without it such a version is the one after it.
+        // Learned results are kept elsewhere: without them such a version equals the one after it.
         let is_of_game = |version: &&GameVersion| version.learned.is_none();
         let before = self.earlier.iter().rfind(is_of_game).filter(|before| {
             let is_work = !now.is_empty() || before.document().is_work();
@@ -161,8 +159,8 @@ impl UndoHistory {
         KeptVersions { before, after }
     }
 
-    /// Takes in what a game was kept with; undo leads to at most so many versions. What was before the version before the last
-    /// change are its moves, and not those of now.
+    /// Restores the versions that a game was kept with; undo leads to at most `most` versions. The moves
+    /// before the version before the last change are those of that version.
     pub(crate) fn take_in(&mut self, versions: KeptVersions, most: usize) {
         if let Some(before) = versions.before.map(GameVersion::of) {
             self.begin_with_moves(&before, most.saturating_sub(1));
@@ -171,13 +169,13 @@ impl UndoHistory {
         self.later.extend(versions.after.map(GameVersion::of));
     }
 
-    /// Says of the change that comes whether it goes on with the one before, as far as that one may go on: nothing was
-    /// taken back and nothing else was changed since.
+    /// Declares whether the next change continues the last one; it can only if nothing was undone or
+    /// otherwise changed since.
     pub const fn step(&mut self, step: UndoStep) {
         self.open = self.open && matches!(step, UndoStep::Same);
     }
 
-    /// Remembers the version before a change that may go on, unless it goes on itself.
+    /// Adds the version before a change, unless the change continues the last one.
     pub fn remember_step(&mut self, before: GameVersion) {
         if !self.open {
             self.remember(before);
@@ -185,39 +183,37 @@ impl UndoHistory {
         self.open = true;
     }
 
-    /// Lets undo of the last change lead to this move.
+    /// Sets the move that undo of the last change shows.
     pub fn change_came_from(&mut self, shown: MoveId) {
         if let Some(before) = self.earlier.last_mut() {
             before.cursor = shown;
         }
     }
 
-    /// Whether the last change is the one by which this move came into the record.
+    /// Whether the last change added this move to the record.
     pub fn last_change_added(&self, at: MoveId) -> bool {
         self.earlier.last().is_some_and(|before| !before.record.contains(at))
     }
 
-    /// Whether the last change added moves to the record, which is this by now.
+    /// Whether the last change added moves to the record; `now` is the present record.
     pub fn last_change_played(&self, now: &Record) -> bool {
         self.earlier.last().is_some_and(|before| before.record.len() < now.len())
     }
 
-    /// Whether the change that comes next adds moves to the record, which is this so far.
+    /// Whether redo would add moves to the record; `now` is the present record.
     pub fn next_plays(&self, now: &Record) -> bool {
         self.later.last().is_some_and(|after| after.record.len() > now.len())
     }
 
-    /// Whether there is something to take back.
     pub const fn can_undo(&self) -> bool {
         !self.earlier.is_empty() || self.game_before.is_some()
     }
 
-    /// Whether something taken back can be made again.
     pub const fn can_redo(&self) -> bool {
         !self.later.is_empty() || self.game_after.is_some()
     }
 
-    /// Exchanges the version of now for the one before the last change.
+    /// Exchanges the present version for the one before the last change.
     pub fn undo(&mut self, now: GameVersion) -> Option<GameVersion> {
         self.open = false;
         let before = self.earlier.pop()?;
@@ -225,7 +221,7 @@ impl UndoHistory {
         Some(before)
     }
 
-    /// Exchanges the version of now for the one that was last taken back.
+    /// Exchanges the present version for the one last undone.
     pub fn redo(&mut self, now: GameVersion) -> Option<GameVersion> {
         self.open = false;
         let after = self.later.pop()?;
@@ -233,13 +229,13 @@ impl UndoHistory {
         Some(after)
     }
 
-    /// This game took the place of another.
+    /// Puts a replaced game before this one.
     pub fn follow(&mut self, mut before: Replaced) {
         let history = &mut before.game.history;
         // As after any other change, what could be redone from there is gone.
         (history.open, history.game_after) = (false, None);
         self.game_before = Some(Box::new(before));
-        // Each game holds the one before it; what lies behind the last one kept is cut off.
+        // Each game holds the one before it; those beyond the limit are dropped.
         let mut oldest = self;
         for _ in 0..Self::GAMES {
             let Some(before) = &mut oldest.game_before else { return };
@@ -248,7 +244,7 @@ impl UndoHistory {
         oldest.game_before = None;
     }
 
-    /// What was learned in the version that undo, or redo, has just left.
+    /// Adds learned results to the version that undo or redo has just left.
     pub fn left_beside(&mut self, forward: bool, learned: Learned) {
         let left = if forward { &mut self.earlier } else { &mut self.later };
         if let Some(left) = left.last_mut() {
@@ -256,23 +252,23 @@ impl UndoHistory {
         }
     }
 
-    /// The game that was open before this one, to be brought back, where no change is left to be taken back.
+    /// The game that this one replaced, for undo; `None` while changes of this game come first.
     pub fn take_before(&mut self) -> Option<Box<Replaced>> {
         self.game_before.take_if(|_| self.earlier.is_empty())
     }
 
-    /// The game that took the place of this one, to be brought back, where no change comes first.
+    /// The game that replaced this one, for redo; `None` while changes of this game come first.
     pub fn take_after(&mut self) -> Option<Box<Replaced>> {
         self.game_after.take_if(|_| self.later.is_empty())
     }
 
-    /// The games that come before and after this one.
+    /// The games before and after this one.
     pub fn games_beside(&mut self) -> impl Iterator<Item = &mut OpenGame> {
         let both = [self.game_before.as_deref_mut(), self.game_after.as_deref_mut()];
         both.into_iter().flatten().map(|replaced| &mut replaced.game)
     }
 
-    /// Keeps the game that was open after this one, or before it.
+    /// Puts another game after this one, or before it.
     pub fn keep_beside(&mut self, other: Replaced, after: bool) {
         let place = if after { &mut self.game_after } else { &mut self.game_before };
         *place = Some(Box::new(other));

@@ -1,5 +1,5 @@
-//! Opens games: small ones at once, large ones on a thread of their own, so that the window goes on and the person can
-//! think better of it.
+//! Opens games: small ones at once, large ones on a thread of their own, so that the window responds and the
+//! user can cancel.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,11 +16,10 @@ use crate::store::import::{self, ImportFault, ImportRefusal};
 use crate::store::search_tree::{self, SavedSearch, SearchTreeError};
 use crate::store::{self, DocumentError, ReadingProgress, Stamp, open_trace};
 
-/// The game that is being opened, if one is.
+/// The game that is being opened, if any.
 #[derive(Debug)]
 pub struct Opening {
     reading: Background<OpeningAsked, OpenedFile>,
-    /// The file that is wanted.
     wanted: Option<OpeningAsked>,
 }
 
@@ -29,13 +28,13 @@ pub struct Opening {
 struct OpeningAsked {
     source: OpeningSource,
     bytes: u64,
-    /// The game on the board, which moves alone are of.
+    /// The game on the board: the rules for a text of moves alone.
     open: Game,
-    /// Whether a recording is to be compared and not opened.
+    /// Whether a recording is to be compared instead of opened.
     compares: bool,
 }
 
-/// What is read.
+/// The source of a game.
 #[derive(Clone, Debug, PartialEq)]
 enum OpeningSource {
     File(PathBuf),
@@ -53,20 +52,19 @@ impl Default for Opening {
     }
 }
 
-/// A file that was opened.
 #[derive(Debug)]
 pub struct OpenedFile {
-    /// The file; none where it was the clipboard.
+    /// `None` for the clipboard.
     pub path: Option<PathBuf>,
-    /// What it held. If another program writes meanwhile, saving notices that.
+    /// Contents of the file. If another program writes meanwhile, saving notices that.
     pub stamp: Option<Stamp>,
     /// The games in it, or why there is none.
     pub read: Result<Vec<ListedGame>, ImportRefusal>,
-    /// Whether it holds a match where there is no game.
+    /// Whether it holds a match instead of a game.
     pub is_match: bool,
-    /// The recording of another program that it holds, or what is wrong with it.
+    /// The recording of another program in it, or its fault.
     pub trace: Option<Box<Result<OpenTrace, TraceFault>>>,
-    /// The search that it holds with its tree, or what is wrong with it.
+    /// The search with its tree in it, or its fault.
     pub search: Option<Box<Result<SavedSearch, SearchTreeError>>>,
     /// Whether it was asked for as a recording to be compared.
     pub compares: bool,
@@ -116,10 +114,10 @@ impl OpenedFile {
 impl Opening {
     /// Bytes of a file that are read in much less than a frame.
     const SMALL: u64 = 64 << 10;
-    /// Opening takes this long before it is shown.
+    /// Time before the progress of opening is displayed.
     const MOMENT: Duration = Duration::from_millis(300);
 
-    /// Opens a file, in place of one that is still being opened. What is small is there at once.
+    /// Opens a file, in place of one that is still being opened. A small file is returned at once.
     pub fn start(&mut self, path: &Path, open: Game, wake: &Wake) -> Option<OpenedFile> {
         self.ask_file(path, open, false, wake)
     }
@@ -134,7 +132,7 @@ impl Opening {
         self.ask(OpeningAsked { source, bytes: store::size(path), open, compares }, wake)
     }
 
-    /// Reads a text that was pasted, in place of what is still being opened. What is small is there at once.
+    /// Reads a text that was pasted, in place of what is still being opened. A small one is returned at once.
     pub fn start_text(&mut self, text: String, open: Game, wake: &Wake) -> Option<OpenedFile> {
         let bytes = text.len() as u64;
         let source = OpeningSource::Text(text.into());
@@ -153,13 +151,13 @@ impl Opening {
         None
     }
 
-    /// Nobody waits for the file any more.
+    /// Cancels opening.
     pub fn stop(&mut self) {
         self.wanted = None;
         self.reading.keep(|_| false);
     }
 
-    /// The file that was opened, once.
+    /// The opened file, once it is read; only the first call returns it.
     pub fn finished(&mut self, wake: &Wake) -> Option<OpenedFile> {
         let heard = self.reading.hear();
         // Not where an answer was heard: the same file would be read a second time.
@@ -180,7 +178,7 @@ impl Opening {
         Some(opened)
     }
 
-    /// How far it is, where that takes longer than a moment.
+    /// The progress of opening, where that takes noticeably long.
     pub fn progress(&self, wake: &Wake) -> Option<ExportProgress> {
         let asked = self.wanted.as_ref()?;
         wake.after(Self::MOMENT);

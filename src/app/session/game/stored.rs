@@ -1,5 +1,4 @@
-//! Games that others took the place of and that no file holds, as the window knows them: what is stored, and what is
-//! about to be.
+//! Replaced games that no file holds, as the window knows them: those stored, and those about to be.
 
 use std::path::Path;
 use std::time::SystemTime;
@@ -12,26 +11,22 @@ use crate::store::replaced_games::ShelfEntry;
 use crate::words::games::{game_name, side_name};
 use crate::words::text::{Text, file_name};
 
-/// The stored games.
 #[derive(Debug, Default)]
 pub struct StoredGames {
-    /// What is stored, the newest first.
+    /// The newest first.
     pub list: Vec<ShelfEntry>,
-    /// Games to be stored.
     pub waiting: Vec<WaitingGame>,
-    /// What the names of this window's games begin with.
+    /// The prefix of the names of this window's games.
     pub stem: String,
-    /// Names given so far.
     pub given: u32,
 }
 
 /// A game that is to be stored.
 #[derive(Clone, Debug)]
 pub struct WaitingGame {
-    /// The name that it is stored by.
     pub id: String,
     pub document: Document,
-    /// Its file, where it belongs to one.
+    /// The note with its file, where it has one.
     pub note: AutosaveNote,
 }
 
@@ -43,7 +38,7 @@ impl StoredGames {
     }
 }
 
-/// A stored game by its name and when another took its place.
+/// A stored game in words: its name and the time when it was replaced.
 pub fn words(text: Text, entry: &ShelfEntry) -> String {
     let game = game_name(text, entry.game);
     let called = entry.path.as_deref().map_or_else(|| entry.title.clone(), file_name);
@@ -55,7 +50,7 @@ pub fn words(text: Text, entry: &ShelfEntry) -> String {
     text.with(key, &[("name", &name), ("count", &entry.moves), ("date", &date)])
 }
 
-/// How a stored game ended; nothing where it did not.
+/// The result of a stored game; empty where it did not end.
 fn ending(text: Text, entry: &ShelfEntry) -> String {
     let Some(position) = &entry.position else { return String::new() };
     match position.outcome() {
@@ -65,18 +60,18 @@ fn ending(text: Text, entry: &ShelfEntry) -> String {
     }
 }
 
-/// How long ago a game was stored.
+/// Time since a game was stored, in words.
 pub fn age_of(text: Text, entry: &ShelfEntry) -> String {
     date(text, entry.at, SystemTime::now())
 }
 
-/// How long ago a file was written, or the day.
+/// Time since a file was written, in words, or the day.
 pub fn age(text: Text, path: &Path) -> String {
     let written = path.metadata().and_then(|about| about.modified());
     written.map_or_else(|_| String::new(), |at| date(text, at, SystemTime::now()))
 }
 
-/// How long ago that was, or the day where it is long ago (of Greenwich: the program does not know another).
+/// Time since `at` in words, or the day (in UTC: the program knows no other time zone).
 fn date(text: Text, at: SystemTime, now: SystemTime) -> String {
     // A clock that was set back since makes the time negative: it counts as now.
     let seconds = now.duration_since(at).unwrap_or_default().as_secs();

@@ -1,4 +1,4 @@
-//! Moves: playing, going through the record, variations, comments, undo.
+//! Moves: playing, navigating the record, variations, comments, undo.
 
 use crate::catalog::Family;
 use crate::game::record::{MoveId, Record};
@@ -15,11 +15,11 @@ use crate::store::{Player, SIZE_LIMIT};
 use super::data::{GameDetails, OpenGame};
 use super::history::GameVersion;
 
-/// Plays an action where a person has the turn.
+/// Plays an action where a human has the turn.
 pub(crate) fn play_for_person(state: &mut State, action: ActionId) {
     if state.person_may_move() {
         let before = state.game.position.clone();
-        // Asked before the move, which gives the turn to the other side.
+        // Read before the move, which gives the turn to the other side.
         let by_person = state.player(before.side_to_move()).is_person();
         let is_new = !follows(&state.game.document.record, state.game.cursor, action);
         play(state, &[action]);
@@ -38,7 +38,8 @@ pub(crate) fn promote(state: &mut State, at: MoveId) {
     state.game.document.record.promote(at);
 }
 
-/// Comments of so many bytes together are measured against what one file holds, where a character takes up to six.
+/// Total bytes of comments from which the size of the document is checked; a character takes up to six bytes
+/// in a file.
 const MANY_COMMENTS: usize = SIZE_LIMIT / 8;
 
 /// Writes a comment to a move, unless the game could not be saved with it.
@@ -56,7 +57,7 @@ pub(crate) fn comment(state: &mut State, at: MoveId, comment: String) -> Vec<Eff
     Vec::new()
 }
 
-/// Writes down what is said of the game as a whole.
+/// Sets title, names and facts of the game.
 pub(crate) fn set_details(state: &mut State, details: GameDetails) {
     if details == GameDetails::of(&state.game.document) {
         return;
@@ -68,8 +69,8 @@ pub(crate) fn set_details(state: &mut State, details: GameDetails) {
     state.game.changed = true;
 }
 
-/// Plays a line from the position shown, following variations that exist. A side that can only pass does so
-/// by itself where the method of play allows it: the pass is then said in words.
+/// Plays a line from the position shown, following existing variations. A forced pass is played by itself
+/// where the play mode allows it, and reported.
 pub(crate) fn play(state: &mut State, line: &[ActionId]) {
     // A line found without knowing what the other side chose means something else after its first action.
     let known = if state.game.position.hidden_chooser().is_some() { 1 } else { line.len() };
@@ -91,7 +92,7 @@ pub(crate) fn play(state: &mut State, line: &[ActionId]) {
             remembered = true;
         }
         let Some(next) = state.game.document.record.add(at, action) else { break };
-        // Who follows a move looks at it, and the clock runs where it ran, unless that is here.
+        // Following a move is navigation: the clock stays at its move, unless that is here.
         if !is_known || state.game.clock.at == at {
             clock::update::moved(state, at, next);
         }
@@ -102,7 +103,7 @@ pub(crate) fn play(state: &mut State, line: &[ActionId]) {
     state.turns.played();
     pass_for_person(state);
     let game = &state.game;
-    // Only a single move that is new ends a game in front of somebody; a line that is pasted does not.
+    // Only a single new move ends a game with a result; a pasted line does not.
     if has_gone_on
         && line.len() == 1
         && remembered
@@ -123,7 +124,7 @@ pub(crate) fn play_from_start(state: &mut State, line: &[ActionId]) {
     }
 }
 
-/// Seats persons on both sides of a game whose moves were pasted; undo of that brings the players back with the empty board.
+/// Seats humans on both sides of a game whose moves were pasted; undoing the moves brings the players back.
 pub(crate) fn seat_persons(state: &mut State) {
     state.game.document.players = Default::default();
     pass_for_person(state);
@@ -133,7 +134,7 @@ fn follows(record: &Record, at: MoveId, action: ActionId) -> bool {
     record.child(at, action).is_some()
 }
 
-/// A person who can only pass need not click it.
+/// Plays a forced pass for a human.
 fn pass_for_person(state: &mut State) {
     let game = &mut state.game;
     let only_pass = match game.legal[..] {
@@ -152,7 +153,7 @@ fn pass_for_person(state: &mut State) {
     }
 }
 
-/// Shows the position after a move of the record, as somebody who goes through the game asks for.
+/// Shows the position after a move of the record, for navigation by the user.
 pub(crate) fn go_to(state: &mut State, at: MoveId) {
     show_move(state, at);
     state.turns.show();
@@ -176,10 +177,10 @@ fn show_move(state: &mut State, at: MoveId) {
     game.legal = game.position.actions();
     state.view.said = passed(&state.game);
     state.view.preview = None;
-    // On the board nothing shows that the game has ended here.
+    // Nothing on the board shows that time ended the game here.
     state.view.result = state.time_is_up().map(|_| at);
     state.teaching = Teaching::default();
-    // What was asked for was about the position that is left here.
+    // Searches asked for were about the position shown before.
     state.analysis.requested = None;
     state.reruns.shown = None;
 }
@@ -223,7 +224,7 @@ pub(crate) fn variation(state: &mut State, step: i32) {
 pub(crate) fn delete(state: &mut State, at: MoveId) {
     let Some(parent) = state.game.document.record.parent(at) else { return };
     remember(&mut state.game);
-    // Asked before it is removed: then the way to the position shown would be gone.
+    // Read before the removal, which destroys the path to the position shown.
     let shown_is_deleted = state.game.document.record.moves_to(state.game.cursor).contains(&at);
     clock::update::write_down(state);
     state.game.document.record.remove(at);
@@ -253,7 +254,7 @@ pub(crate) fn remember(game: &mut OpenGame) {
     game.changed = true;
 }
 
-/// The same before a change that may be part of a longer one.
+/// Keeps the version before a change that may be part of a longer one.
 pub(crate) fn remember_step(game: &mut OpenGame) {
     let before = version(game);
     game.history.remember_step(before);

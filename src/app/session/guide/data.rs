@@ -2,28 +2,26 @@
 
 use crate::catalog::{Engine, Game};
 
-/// Where in the chart a person stands: the answers given so far.
+/// The user's place in the chart: the answers given so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Guide {
-    /// The answers, each a place in the list of its question.
+    /// The answers, each an index into the list of its question.
     pub answers: Vec<usize>,
 }
 
-/// One request about the guide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum GuideCommand {
-    /// Give this answer to the question asked.
     Answer(usize),
     /// Take back the answers from this one on, counted from 0.
     BackTo(usize),
-    /// Open this offer of the advice.
+    /// Open this offer of the advice, counted from 0.
     Open(usize),
 }
 
 /// A box of the chart.
 #[derive(Debug)]
 pub enum ChartBox {
-    /// A question: its key in the text files behind `guide.`, and its answers by theirs.
+    /// A question: its key in the text files after `guide.`, and its answers with their keys.
     Question(&'static str, &'static [(&'static str, &'static ChartBox)]),
     /// An advice: its key, and games to try it on, each with a method.
     Advice(&'static str, &'static [Offer]),
@@ -41,7 +39,7 @@ impl Offer {
         Self { game, method }
     }
 
-    /// The game and the method that the words name; `None` for words that name nothing.
+    /// The game and the method of the offer; `None` for invalid words.
     pub fn read(self) -> Option<(Game, Engine)> {
         let game: Game = self.game.parse().ok()?;
         let engine = Engine::parse(self.method, game).ok()?;
@@ -131,7 +129,7 @@ const DUCT: &[Offer] = &[
 ];
 
 impl Guide {
-    /// The boxes from the first question to where the person stands.
+    /// The boxes from the first question to the present one.
     pub fn path(&self) -> Vec<&'static ChartBox> {
         let mut path = vec![&CHART];
         for &answer in &self.answers {
@@ -147,7 +145,7 @@ impl Guide {
         path
     }
 
-    /// The first box of the chart, behind whose answers all others stand.
+    /// The first box of the chart, from which all others are reached.
     pub const fn chart() -> &'static ChartBox {
         &CHART
     }

@@ -1,4 +1,4 @@
-//! Which method suits which game.
+//! The guide to methods for a game.
 
 pub mod data;
 pub mod update;

@@ -27,12 +27,12 @@ pub(crate) fn apply(state: &mut State, request: GuideCommand) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Opens the game of an offer, with its method in the analysis, already searching, and as the person's opponent.
+/// Opens the game of an offer, with its method searching in the analysis and as the opponent.
 fn open(state: &mut State, index: usize) -> Vec<Effect> {
     let path = state.view.guide.path();
     let Some(ChartBox::Advice(_, offers)) = path.last() else { return Vec::new() };
     let Some((game, engine)) = offers.get(index).and_then(|offer| offer.read()) else { return Vec::new() };
-    // Another game on the board clears all that is looked at, and the guide's place is part of that.
+    // Another game on the board resets the view, and the guide's place is part of that.
     let guide = state.view.guide.clone();
     document::begin(state, game);
     analysis::update::set_engine(state, engine.clone());

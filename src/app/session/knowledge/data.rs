@@ -1,4 +1,4 @@
-//! Facts about positions, and which of them says most.
+//! Facts about positions, and the order of their strength.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -10,44 +10,44 @@ use crate::game::{ActionId, Score};
 use crate::review::ValueUnit;
 use crate::search::external::External;
 
-/// Whose opinion a value is.
+/// The source of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Source {
-    /// A short search of a position that was on the board, which nobody asked for.
+    /// A short automatic search of a position that was on the board.
     Glance,
     /// The document, or another program.
     File,
     /// A player of the open game.
     Player,
-    /// Another program: its opinion stands beside what is known, and never in its place.
+    /// Another program: its values are shown beside what is known, never in its place.
     Engine,
-    /// A review, or what is looked into before a warning.
+    /// A review, or the search before a warning.
     Review,
     Analysis,
 }
 
-/// What one search, or somebody else, found of a position.
+/// A finding about a position, by one search or another source.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fact {
     /// The value for the first player.
     pub value: MoveEvaluation,
-    /// Whose opinion it is.
     pub source: Source,
-    /// Simulations behind it; 0 of a search by depth.
+    /// Simulations behind it; 0 for a search by depth.
     pub simulations: u64,
-    /// The number of the search that found it, the newest greatest; 0 where it has none.
+    /// The number of the search that found it, increasing with time; 0 for other sources.
     pub run: u64,
     /// The line expected from the position; empty where unknown.
     pub line: Vec<ActionId>,
 }
 
 impl Fact {
-    /// What is written down of a position, without the search that found it.
+    /// A value stored with a position, without the search that found it.
     pub const fn noted(value: MoveEvaluation) -> Self {
         Self { value, source: Source::File, simulations: 0, run: 0, line: Vec::new() }
     }
 
-    /// What an engine of this name estimated in a review, for the first player; `None` where that is in no unit of estimates.
+    /// The estimate of an engine of this name in a review, for the first player; `None` where its unit is not
+    /// one of estimates.
     pub fn estimated_by(engine: &str, counted: ValueUnit, value: f64, depth: u32) -> Option<Self> {
         let (hundredths, win_rate) = match counted {
             ValueUnit::Discs => (value * f64::from(External::PER_DISC), None),
@@ -71,19 +71,18 @@ impl Fact {
         self.value.is_proof()
     }
 
-    /// How sure it is.
     pub const fn certainty(&self) -> Certainty {
         self.value.bound.certainty(self.value.exact)
     }
 
-    /// Plies searched, of a search by depth; what as many simulations are held to be worth, of the others: a tree of four
-    /// moves a position is as deep with so many nodes.
+    /// Plies searched, for a search by depth; an equivalent depth for simulations: a tree of four moves a
+    /// position is as deep with so many nodes.
     pub fn depth(&self) -> u32 {
         let simulates = Method::named(&self.value.method).is_some_and(|method| method.is_monte_carlo());
         if simulates { self.simulations.checked_ilog2().unwrap_or(0) / 2 } else { self.value.depth }
     }
 
-    /// Which of two of a kind says more. Only what both hold decides, and never which came first.
+    /// Compares the strength of two facts of a kind. Only their contents decide, never which came first.
     fn compare(&self, other: &Self) -> Ordering {
         let rate = |fact: &Self| fact.value.win_rate.map_or(-1.0, |rate| rate);
         let rank = |fact: &Self| {
@@ -103,7 +102,7 @@ impl Fact {
             .then_with(lines)
     }
 
-    /// An estimate in the unit of results; `None` where it says no more than who is ahead.
+    /// An estimate in the unit of results; `None` where it only says who is ahead.
     pub fn in_results(&self) -> Option<f64> {
         let value = &self.value;
         match value.per_disc {
@@ -114,21 +113,22 @@ impl Fact {
         }
     }
 
-    /// Whether it is the value that a proven bound names: then the bound says no less. One of 0 names none.
+    /// Whether it equals the value of a proven bound, so that the bound says no less. A bound of 0 equals
+    /// none.
     fn meets(&self, bound: &Self) -> bool {
         let units = f64::from(bound.value.score.units());
         bound.value.score != Score::DRAW
             && self.in_results().is_some_and(|number| (number - units).abs() < 0.05)
     }
 
-    /// Whether it cannot be true for a proven bound.
+    /// Whether it contradicts a proven bound.
     fn is_refuted_by(&self, bound: &Self) -> bool {
         let (score, value) = (bound.value.score, &self.value);
         let lead = value.win_rate.map_or_else(|| f64::from(value.score.0), |rate| rate - 0.5);
         let (lead, limit) = match self.in_results() {
             Some(number) => (number, f64::from(score.units())),
             None if score == Score::DRAW => (lead, 0.0),
-            // It leaves open who wins, and that is all that the estimate speaks of.
+            // The bound leaves the winner open, and the estimate speaks of nothing else.
             None => return false,
         };
         if bound.value.bound == Bound::Lower { lead < limit } else { lead > limit }
@@ -138,19 +138,18 @@ impl Fact {
 /// What is known of one position.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PositionKnowledge {
-    /// The proven value.
     pub proven: Option<Fact>,
-    /// The proven bounds: at least, and at most.
+    /// The proven bounds: lower, then upper.
     pub bounds: [Option<Fact>; 2],
     pub estimate: Option<Fact>,
-    /// What a player of the game takes it for.
+    /// The estimate of a player of the game.
     pub opinion: Option<Fact>,
-    /// What other programs take it for, one fact for each; their proofs are claims here.
+    /// Values from other programs, one fact for each; their proofs count as claims.
     pub engines: Vec<Fact>,
 }
 
 impl PositionKnowledge {
-    /// Takes in a fact; the order of several does not matter.
+    /// Adds a fact; the order of several does not matter.
     pub fn take(&mut self, fact: Fact) {
         if fact.source == Source::Engine {
             self.take_claim(fact);
@@ -175,7 +174,7 @@ impl PositionKnowledge {
         }
     }
 
-    /// Takes in what another program says: its newest word counts, whatever it said before.
+    /// Adds a fact from another program: its newest value replaces earlier ones.
     fn take_claim(&mut self, fact: Fact) {
         match self.engines.iter_mut().find(|known| known.value.method == fact.value.method) {
             Some(known) if known.run <= fact.run => *known = fact,
@@ -184,19 +183,19 @@ impl PositionKnowledge {
         }
     }
 
-    /// What another program says, by its method word, or whichever spoke last.
+    /// The fact from another program, by its method word, or the newest from any.
     pub fn claim(&self, method: Option<&str>) -> Option<&Fact> {
         let claims =
             self.engines.iter().filter(|fact| method.is_none_or(|method| fact.value.method == method));
         claims.max_by_key(|fact| fact.run)
     }
 
-    /// What says most of the value; `None` while nothing says who is ahead.
+    /// The strongest fact about the value; `None` while nothing says who is ahead.
     pub fn best(&self) -> Option<&Fact> {
         let decides = |fact: &&Fact| !fact.value.score.leaves_open(fact.value.bound);
         let bounds = || self.bounds.iter().flatten();
         let estimate = self.estimate.as_ref();
-        // A bound that says less than the estimate does not take its place.
+        // A bound weaker than the estimate does not replace it.
         let instead = || {
             bounds()
                 .find(|bound| estimate.is_some_and(|found| found.is_refuted_by(bound) || found.meets(bound)))
@@ -204,7 +203,7 @@ impl PositionKnowledge {
         self.proven.as_ref().or_else(|| bounds().find(decides)).or_else(instead).or(estimate)
     }
 
-    /// The least and the greatest value, for the first player, that is proven; `None` where there is no bound.
+    /// The proven bounds of the value, lower and upper, for the first player; `None` where there is no bound.
     pub fn interval(&self) -> [Option<Score>; 2] {
         let score = |fact: &Option<Fact>| fact.as_ref().map(|fact| fact.value.score);
         match &self.proven {
@@ -214,7 +213,7 @@ impl PositionKnowledge {
     }
 }
 
-/// Keeps the fact that says more: by what its kind counts, then by its rank.
+/// Keeps the stronger fact: by `says`, then by rank.
 fn keep(slot: &mut Option<Fact>, fact: Fact, says: impl Fn(&Fact) -> Score) {
     let more = |known: &Fact| says(&fact).cmp(&says(known)).then_with(|| fact.compare(known)).is_gt();
     if slot.as_ref().is_none_or(more) {
@@ -222,34 +221,32 @@ fn keep(slot: &mut Option<Fact>, fact: Fact, says: impl Fn(&Fact) -> Score) {
     }
 }
 
-/// What is known of the positions of the open game, whatever way they were reached.
+/// Facts about the positions of the open game, by position, independent of move order.
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
     positions: HashMap<AnyPosition, PositionKnowledge>,
-    /// Whether something has come to be known that the moves of the record do not say yet.
+    /// Whether there are facts that are not yet written into the record.
     pub(super) is_new: bool,
-    /// How many moves the record had when that was last written down.
+    /// Number of moves of the record when facts were last written into it.
     pub(super) moves: usize,
 }
 
 impl Knowledge {
-    /// Takes in a fact about a position.
     pub fn learn(&mut self, position: AnyPosition, fact: Fact) {
         self.positions.entry(position).or_default().take(fact);
         self.is_new = true;
     }
 
-    /// What is known of a position.
     pub fn of(&self, position: &AnyPosition) -> Option<&PositionKnowledge> {
         self.positions.get(position)
     }
 
-    /// Forgets everything: another game is open, or its rules have changed.
+    /// Drops everything: another game is open, or its rules have changed.
     pub fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Forgets what analyses estimated.
+    /// Drops the estimates of analyses.
     pub fn forget_analyses(&mut self) {
         let forget = |known: &mut PositionKnowledge| {
             known.estimate.take_if(|fact| fact.source == Source::Analysis);

@@ -1,4 +1,5 @@
-//! Moves by what is known of the positions before and after them, for reviews and warnings; and what reviews hand over.
+//! Evaluation of moves by the facts about the positions before and after them, for reviews and warnings; and
+//! facts from reviews.
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::record::{MoveEvaluation, MoveId};
@@ -11,7 +12,7 @@ use crate::store::Document;
 use super::data::{Fact, Knowledge, Source};
 use super::shown;
 
-/// A move by what is known of the positions before and after it.
+/// A move with the values of the positions before and after it.
 pub fn judged(game: Game, ply: &ReviewedMove, facts: [Option<&Fact>; 2]) -> ReviewedMove {
     let by_facts = || {
         let (verdict, [Some(before), Some(after)]) = (ply.verdict.as_ref()?, facts) else { return None };
@@ -20,16 +21,16 @@ pub fn judged(game: Game, ply: &ReviewedMove, facts: [Option<&Fact>; 2]) -> Revi
         let [first, next] =
             [value_in(counted, before)?, value_in(counted, after)?].map(|value| counted.rounded(value));
         let missing = counted.loss(ply.side, [first, next]);
-        // Something has been found since that says more than the review: then the best move and the loss are by that too.
+        // A stronger fact than the review was found since: best move and loss follow it too.
         let differs = |one: f64, other: f64| (one - other).abs() > 1e-9;
         let is_newer =
             counted != verdict.counted || differs(first, verdict.before) || differs(next, verdict.after);
-        // A proof is more than a search to some depth, whatever that took for the best move.
+        // A proof is stronger than a search to some depth, whatever its best move was.
         let says_more = if proven { missing > 0.0 } else { is_newer && before.source > Source::Review };
         let has_line = says_more && !before.line.is_empty();
         let line = if has_line { &before.line } else { &verdict.line };
         let best = line.first().copied().filter(|_| has_line).unwrap_or(verdict.best);
-        // Who has played the best move has lost nothing, unless it is proven by now that it was not the best.
+        // The best move loses nothing, unless it is proven since that it was not the best.
         let loss = if best == ply.action && !proven {
             0.0
         } else if proven || is_newer {
@@ -54,12 +55,12 @@ pub fn judged(game: Game, ply: &ReviewedMove, facts: [Option<&Fact>; 2]) -> Revi
     ReviewedMove { verdict: by_facts().or_else(|| ply.verdict.clone()), ..ply.clone() }
 }
 
-/// A value in a unit of reviews; `None` where it is counted in another.
+/// A value in a unit of reviews; `None` where it is in another unit.
 fn value_in(counted: ValueUnit, fact: &Fact) -> Option<f64> {
     let value = &fact.value;
     let lead = f64::from(value.score.0.signum());
     match counted {
-        // Who wins is known, and not by how much.
+        // The winner is known, but not the margin.
         ValueUnit::Discs | ValueUnit::Points | ValueUnit::Moves if value.score.is_uncounted() => None,
         ValueUnit::Share => match value.win_rate {
             Some(rate) => Some(rate),
@@ -72,7 +73,7 @@ fn value_in(counted: ValueUnit, fact: &Fact) -> Option<f64> {
     }
 }
 
-/// Hands over what a review of a game from this start has found of its positions.
+/// Adds the findings of a review of a game from this start.
 pub(crate) fn learn(known: &mut Knowledge, start: AnyPosition, snapshot: &ReviewSnapshot, run: u64) {
     let mut position = start;
     for (at, value) in snapshot.evaluations.iter().enumerate() {
@@ -86,12 +87,13 @@ pub(crate) fn learn(known: &mut Knowledge, start: AnyPosition, snapshot: &Review
             let fact = Fact { value, source, simulations: 0, run, line };
             known.learn(position.clone(), fact);
         }
-        // A review holds what was played.
+        // A review only holds moves that were played.
         let _ = ply.map(|ply| position.try_play(ply.action));
     }
 }
 
-/// The values in a review by an engine, one for each position of its game from the start on: proofs, else the estimates of the engine.
+/// The values in a review by an engine, one for each position of its game from the start: proofs, else the
+/// estimates of the engine.
 pub(crate) fn said_in(review: &GameReview, engine: &str) -> Vec<Option<Fact>> {
     let verdict = |at: usize| review.plies.get(at)?.verdict.as_ref();
     let fact = |verdict: &MoveVerdict, proof: Option<f64>, value: f64| match proof {
@@ -107,8 +109,8 @@ pub(crate) fn said_in(review: &GameReview, engine: &str) -> Vec<Option<Fact>> {
     (0..=review.plies.len()).map(|at| before(at).or_else(|| after(at.checked_sub(1)?))).collect()
 }
 
-/// Takes in what the reviews that a document keeps say, the newest last: what they have proven, what engines estimated, and this
-/// program's own estimates of positions of which the record holds none.
+/// Adds the findings of the reviews that a document keeps, the newest last: proofs, estimates of engines, and
+/// this program's own estimates of positions of which the record holds none.
 pub(crate) fn learn_kept(known: &mut Knowledge, document: &Document) {
     for review in document.reviews.all().iter().rev() {
         let own = engine(document.game()).word();
@@ -133,13 +135,13 @@ pub(crate) fn learn_kept(known: &mut Knowledge, document: &Document) {
             }
             let Some(action) = actions.next() else { break };
             at = at.and_then(|at| document.record.child(at, action));
-            // A review holds what was played.
+            // A review only holds moves that were played.
             let _ = position.try_play(action);
         }
     }
 }
 
-/// What is proven of the positions of a line: a review need not prove it once more.
+/// Proofs known of the positions of a line: a review need not repeat them.
 pub(crate) fn proofs(state: &State, start: &AnyPosition, actions: &[ActionId]) -> Vec<Option<Proof>> {
     let proof = |played: usize| {
         let position = start.after(&actions[..played]);
@@ -149,7 +151,7 @@ pub(crate) fn proofs(state: &State, start: &AnyPosition, actions: &[ActionId]) -
     (0..=actions.len()).map(proof).collect()
 }
 
-/// The side that moves wins for certain after a move: nothing was thrown away that counts.
+/// Whether the side that moved wins for certain after the move, so that nothing that counts was lost.
 pub fn still_wins(after: &AnyPosition, fact: &Fact) -> bool {
     let mover = after.side_to_move().other();
     let score = if mover == Side::First { fact.value.score } else { -fact.value.score };

@@ -1,7 +1,8 @@
-//! Knowledge of each position of the open game, best first: proof, bound, estimate; and whose opinion it is.
+//! Knowledge of each position of the open game, strongest first: proof, bound, estimate; with the source of
+//! each.
 //!
-//! What is found is handed over as a [`data::Fact`]: analyses, reviews, what is looked into before a warning,
-//! players, files. Bar, graph, board, header, table, warnings, review and result read what [`shown`] says and nothing else.
+//! Findings are passed on as a [`data::Fact`]: from analyses, reviews, searches before a warning, players,
+//! files. Bar, graph, board, header, table, warnings, review and result read only [`shown`].
 //!
 //! ```text
 //! proven value > bound that says who wins > estimate > nothing

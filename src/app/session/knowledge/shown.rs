@@ -12,26 +12,26 @@ use super::data::{Fact, PositionKnowledge, Source};
 use super::judged;
 use super::update::{Found, positions};
 
-/// What says most of a position; `None` while nothing says who is ahead.
+/// The strongest fact about a position; `None` while nothing says who is ahead.
 pub fn of(state: &State, position: &AnyPosition) -> Option<Fact> {
     best(state, position, None)
 }
 
-/// What says most of the position after a move of the record.
+/// The strongest fact about the position after a move of the record.
 pub fn at(state: &State, at: MoveId) -> Option<Fact> {
     let document = &state.game.document;
     at_move(state, at, &document.start.after(&document.record.path_to(at)))
 }
 
-/// Whether a fact about a position of the record gives away how a game ends that somebody plays against a method: a proof of its
-/// start, from an opening book or a solver, for which nobody has asked.
+/// Whether a fact about a position reveals the result of a game that the user plays against a method: a proof
+/// of its start from an opening book or a solver, which the user did not ask for.
 pub fn gives_away(state: &State, at: MoveId, fact: &Fact) -> bool {
     let is_asked = matches!(fact.source, Source::Review | Source::Analysis);
     let is_played = state.person_advised().is_some() && !state.is_finished();
     at == MoveId::START && fact.value.exact && !is_asked && is_played
 }
 
-/// What says most of the positions of a line, the start first.
+/// The strongest facts about the positions of a line, the start first.
 pub fn along(state: &State, line: &[MoveId]) -> Vec<Option<Fact>> {
     positions(state, line).into_iter().map(|(at, position)| at_move(state, at, &position)).collect()
 }
@@ -49,8 +49,8 @@ pub fn reviewed_along(
     positions(state, line).iter().zip(said).map(|((_, position), said)| proven(position).or(said)).collect()
 }
 
-/// The nearest deeper estimate, at most two plies away in the line, where this position has only that of a short search which nobody
-/// asked for: side by side the two would look like a step that no move made.
+/// The nearest deeper estimate, at most two plies away in the line, where this position only has that of a
+/// short automatic search: side by side the two would look like a step that no move made.
 pub fn deeper_beside(facts: &[Option<Fact>], ply: usize) -> Option<&Fact> {
     let own = facts.get(ply)?.as_ref().filter(|fact| fact.source == Source::Glance && !fact.value.exact)?;
     let is_deeper =
@@ -59,19 +59,19 @@ pub fn deeper_beside(facts: &[Option<Fact>], ply: usize) -> Option<&Fact> {
     beside.into_iter().flatten().filter_map(|at| facts.get(at)?.as_ref()).find(is_deeper)
 }
 
-/// With what the record says of a move, which may be from a file.
+/// The strongest fact, including the value that the record holds for a move, which may be from a file.
 pub(super) fn at_move(state: &State, at: MoveId, position: &AnyPosition) -> Option<Fact> {
     best(state, position, state.game.document.record.evaluation(at))
 }
 
-/// The best of what is kept of a position, what the search that is shown has found by now, and what is noted elsewhere.
+/// The strongest of the stored facts, the present finding of the search that is shown, and a noted value.
 fn best(state: &State, position: &AnyPosition, noted: Option<&MoveEvaluation>) -> Option<Fact> {
     let position = position.as_seen();
     if let Some(result) = result(&position) {
         return Some(result);
     }
     let running = found(state, &position).and_then(|found| found.fact());
-    // A lesson shows what its search finds, and nothing else that is known.
+    // A lesson only shows the findings of its own search.
     if state.lessons.staged && running.is_some() {
         return running;
     }
@@ -86,7 +86,7 @@ fn best(state: &State, position: &AnyPosition, noted: Option<&MoveEvaluation>) -
     all.best().cloned()
 }
 
-/// What the search that is shown has found by now, where it is about a position.
+/// The present finding of the search that is shown, where it is about this position.
 pub fn found<'a>(state: &'a State, position: &AnyPosition) -> Option<Found<'a>> {
     let analysis = &state.analysis;
     let root = analysis.root.as_ref().filter(|root| *root == position)?;
@@ -99,7 +99,8 @@ pub fn result(position: &AnyPosition) -> Option<Fact> {
     Some(Fact::noted(MoveEvaluation::proven(position.result_for_first()?)))
 }
 
-/// Fact that says more of the position of the search that is shown than this report does; `None` where the report says most.
+/// A fact stronger than this report about the position of the search that is shown; `None` where the report
+/// is the strongest.
 pub fn beside_search(state: &State, report: &Report) -> Option<Fact> {
     let root = state.analysis.root.as_ref().filter(|_| !state.lessons.staged)?;
     let found = found(state, root).map(|found| Found { report, ..found });
@@ -107,16 +108,16 @@ pub fn beside_search(state: &State, report: &Report) -> Option<Fact> {
         .and_then(|found| found.fact())
         .filter(|own| !matches!(own.source, Source::Player | Source::Engine));
     let says = |fact: &Fact| (fact.value.score, fact.value.bound, fact.value.exact, fact.value.win_rate);
-    // Beside what another program has recorded no estimate of ours stands in its place.
+    // Own estimates are not shown in place of the recording of another program.
     let is_foreign =
         state.analysis.engine.as_ref().is_some_and(|engine| matches!(engine.method, Method::Foreign(_)));
     let best = of(state, root).filter(|best| best.value.exact || !is_foreign);
     best.filter(|best| own.is_none_or(|own| says(&own) != says(best)))
 }
 
-/// A report with what is proven of the positions after its actions, where that says more than the search.
+/// A report with proven values of the positions after its actions, where they are stronger than the search.
 pub fn completed(state: &State, root: &AnyPosition, report: &Report) -> Option<Report> {
-    // In a textbook tree each search is to show what it finds itself.
+    // In a textbook tree each search shows only its own findings.
     if state.lessons.staged || !reviews(root.game()) {
         return None;
     }
@@ -136,13 +137,13 @@ pub fn completed(state: &State, root: &AnyPosition, report: &Report) -> Option<R
     with_best(completed, report, certain, root.side_to_move())
 }
 
-/// A report whose best action is one that is known to reach what is certain of the root; none where nobody knows which does. The
-/// search may have found another best, to which that value does not belong.
+/// The report with a best action known to reach the certain value of the root; `None` where no such action is
+/// known. The search may have found another best action, to which that value does not belong.
 fn with_best(completed: Option<Report>, report: &Report, certain: &Fact, side: Side) -> Option<Report> {
     let value = &certain.value;
     let (score, bound) = (value.score.for_first(side), certain.value.bound);
     let bound = if side == Side::First { bound } else { bound.flipped() };
-    // At most so much: any action may be worth that, and the search's is as good as another.
+    // An upper bound: any action may reach that value, and the search's is as good as another.
     if bound == Bound::Upper {
         return completed;
     }

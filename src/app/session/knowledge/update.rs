@@ -1,4 +1,4 @@
-//! Taking in what was found, and what follows from it: proofs are handed on to the positions before, and to the record.
+//! Adding findings, and their consequences: proofs are passed on to the positions before, and to the record.
 
 use crate::catalog::shown::{DisplayedResult, EstimateUnit};
 use crate::catalog::{AnyPosition, Engine, Family, Method, ScoreKind};
@@ -12,16 +12,14 @@ use crate::session::state::State;
 
 use super::data::{Fact, Knowledge, PositionKnowledge, Source};
 
-/// What a search found of a position, and whose it is.
+/// A finding of a search about a position.
 #[derive(Clone, Copy)]
 pub struct Found<'a> {
     pub root: &'a AnyPosition,
-    /// What searched it.
     pub engine: &'a Engine,
     pub report: &'a Report,
-    /// Whose opinion that is.
+    /// The source of the values.
     pub source: Source,
-    /// The number of the search.
     pub run: u64,
 }
 
@@ -36,10 +34,10 @@ struct ReportedValue {
 }
 
 impl Found<'_> {
-    /// What the report says of its root; `None` where that is nothing.
+    /// The fact about the root of the report; `None` where it has no value.
     pub fn fact(&self) -> Option<Fact> {
         let report = self.report;
-        // What somebody who overlooks moves takes a position for says nothing of it.
+        // The value found by a player that overlooks moves says nothing about the position.
         if !report.is_valued() || self.engine.overlooks() {
             return None;
         }
@@ -50,12 +48,12 @@ impl Found<'_> {
         let rate = report.rate_to_expect().filter(|_| !exact || report.joint.is_some());
         let (score, bound, depth) = (report.score, report.bound, report.depth);
         let value = self.value(ReportedValue { score, bound, exact, rate, depth })?;
-        // What can be had at most says nothing of how.
+        // An upper bound has no line.
         let line = if bound == Bound::Upper { Vec::new() } else { report.line.clone() };
         Some(self.with_source(value, report.simulations, line))
     }
 
-    /// What it says of the positions after the root's actions.
+    /// Facts about the positions after the root's actions.
     fn of_actions(&self) -> Vec<(AnyPosition, Fact)> {
         if self.root.family() != Family::Alternating || self.engine.overlooks() {
             return Vec::new();
@@ -69,10 +67,10 @@ impl Found<'_> {
         facts.collect()
     }
 
-    /// What it says of the position after one of them.
+    /// The fact about the position after one of the root's actions.
     pub(crate) fn of_action(&self, action: &ActionReport) -> Option<Fact> {
         let simulated = action.win_rate.filter(|_| !action.exact && action.visits > 0);
-        // A bound that rests on estimates says less than any estimate.
+        // A bound based on estimates is weaker than any estimate.
         if simulated.is_none() && !action.exact && action.bound != Bound::Exact {
             return None;
         }
@@ -86,14 +84,14 @@ impl Found<'_> {
     }
 
     fn with_source(&self, value: MoveEvaluation, simulations: u64, line: Vec<ActionId>) -> Fact {
-        // Nobody here has checked what another program says.
+        // Values of another program are unchecked.
         let is_claim = matches!(self.engine.method, Method::External(_) | Method::Foreign(_));
         let source = if is_claim && self.source != Source::Player { Source::Engine } else { self.source };
         Fact { value, source, simulations, run: self.run, line }
     }
 
-    /// A value in the unit that is shown, for the first player: whatever evaluation they came from, those of a game can be held
-    /// against each other. `None` where nothing is left of it.
+    /// A value in the displayed unit, for the first player, so that the values of different evaluations of a
+    /// game are comparable. `None` where none results.
     fn value(&self, known: ReportedValue) -> Option<MoveEvaluation> {
         let ReportedValue { score, bound, exact, rate, depth } = known;
         let shown = DisplayedResult::of(self.root, self.engine);
@@ -121,7 +119,7 @@ impl Found<'_> {
         })
     }
 
-    /// A proven value: where a search does not count the distance, it proves who wins and not by how much.
+    /// A proven value: where a search does not count the distance, it proves the winner but not the margin.
     fn with_distance(&self, score: Score, bound: Bound) -> Option<(Score, Bound)> {
         let counts = self.root.game().row().counts;
         let only_results = matches!(counts, ScoreKind::Outcome | ScoreKind::Textbook | ScoreKind::Share);
@@ -139,7 +137,7 @@ impl Found<'_> {
     }
 }
 
-/// Takes in what a search found of its root, and of the positions after it.
+/// Adds the findings of a search about its root, and about the positions after it.
 pub(crate) fn learn(knowledge: &mut Knowledge, found: Found<'_>) {
     if let Some(fact) = found.fact() {
         knowledge.learn(found.root.clone(), fact);
@@ -149,7 +147,7 @@ pub(crate) fn learn(knowledge: &mut Knowledge, found: Found<'_>) {
     }
 }
 
-/// Another game is open: what its document says is known.
+/// Starts with the facts in the document of another game.
 pub(crate) fn begin(state: &mut State) {
     state.knowledge.clear();
     for kept in &state.game.document.analyses {
@@ -161,7 +159,7 @@ pub(crate) fn begin(state: &mut State) {
     state.knowledge.moves = state.game.document.record.len();
 }
 
-/// Another evaluation judges from now on: what analyses estimated before is no longer held to be so.
+/// Drops the estimates of analyses after a change of the evaluation.
 pub(crate) fn forget_estimates(state: &mut State) {
     let line = state.game.document.record.line_through(state.game.cursor);
     for (at, position) in positions(state, &line) {
@@ -175,9 +173,10 @@ pub(crate) fn forget_estimates(state: &mut State) {
     state.knowledge.forget_analyses();
 }
 
-/// Hands proofs on to the positions before, and notes in the record what is known of its positions. Whether anything was new.
+/// Passes proofs on to the positions before, and writes facts into the record. Returns whether anything was
+/// new.
 pub(crate) fn settle(state: &mut State) -> bool {
-    // A move that was played since has a position of which something may have been known before.
+    // There may be facts about the position of a move played since.
     let moves = state.game.document.record.len();
     let has_moved = std::mem::replace(&mut state.knowledge.moves, moves) != moves;
     if !std::mem::take(&mut state.knowledge.is_new) && !has_moved {
@@ -205,8 +204,9 @@ pub(crate) fn settle(state: &mut State) -> bool {
     true
 }
 
-/// Whether what is known best of a position belongs into the record: what somebody asked for, and any proof, where
-/// the record says less. Otherwise the record would have a bound or an estimate of a position that was proven before.
+/// Whether the strongest fact about a position belongs into the record: one that was asked for, or any proof,
+/// where the record says less. Otherwise the record would have a bound or an estimate for a position proven
+/// before.
 fn is_to_be_noted(best: &Fact, noted: Option<&MoveEvaluation>) -> bool {
     let says_less = |noted: &MoveEvaluation| !noted.is_proof();
     match best.source {
@@ -236,9 +236,9 @@ pub(super) fn positions(state: &State, line: &[MoveId]) -> Vec<(MoveId, AnyPosit
     positions
 }
 
-/// What is proven of a position by what is proven of those after its moves.
+/// Proves a position from the proofs of the positions after its moves.
 fn lift(knowledge: &mut Knowledge, position: &AnyPosition) {
-    /// Of a position with more moves nobody has proven enough of them.
+    /// The most moves of a position: with more, too few of them are proven anyway.
     const MOST: usize = 256;
     // In a textbook tree each search is to show what it finds itself.
     let actions = if reviews(position.game()) { position.actions() } else { Vec::new() };
@@ -246,7 +246,7 @@ fn lift(knowledge: &mut Knowledge, position: &AnyPosition) {
         return;
     }
     let sign = |score: Score| if position.side_to_move() == Side::First { score } else { -score };
-    // The least and the greatest that the side to move can have after each move, and which fact says so.
+    // The lower and upper bound for the side to move over all its moves, with the facts behind them.
     let [mut least, mut greatest] = [None::<(Score, Fact)>, None];
     let mut is_bounded = true;
     for &action in &actions {
@@ -259,7 +259,7 @@ fn lift(knowledge: &mut Knowledge, position: &AnyPosition) {
         greatest = greatest.into_iter().chain(high).max_by_key(|(score, _)| *score);
     }
     let greatest = greatest.filter(|_| is_bounded);
-    // Only what can be reached has a line that leads there.
+    // Only a reachable value has a line that leads to it.
     let greatest = greatest.map(|(score, fact)| (score, Fact { line: Vec::new(), ..fact }));
     for (found, bound) in [(least, Bound::Lower), (greatest, Bound::Upper)] {
         let Some((_, fact)) = found else { continue };
@@ -269,7 +269,7 @@ fn lift(knowledge: &mut Knowledge, position: &AnyPosition) {
     }
 }
 
-/// What is proven of a position after a move by what is proven of the one before: no move is worth more than the best.
+/// Bounds a position after a move by the proof of the one before: no move is worth more than the best.
 fn hand_down(knowledge: &mut Knowledge, before: &AnyPosition, after: &AnyPosition) {
     if !reviews(before.game()) || before.family() != Family::Alternating || after.is_over() {
         return;

@@ -1,5 +1,5 @@
-//! A short search of each position that was on the board and of which nothing is known, on a thread of its own: the graph has a
-//! point for every one, whether somebody asked for an analysis or not.
+//! Short automatic searches of the positions that were on the board and of which nothing is known, on a
+//! thread of their own: the graph has a point for each, with or without an analysis.
 
 use std::collections::HashSet;
 
@@ -17,11 +17,11 @@ use super::data::Source;
 use super::shown;
 use super::update::{self, Found};
 
-/// Looks at positions, one at a time.
+/// The thread of short searches, one position at a time.
 #[derive(Debug)]
 pub struct GlanceRunner {
     background: Background<AnyPosition, Report>,
-    /// Positions of which it finds nothing.
+    /// Positions whose search had no result.
     tried: HashSet<AnyPosition>,
 }
 
@@ -32,24 +32,24 @@ impl Default for GlanceRunner {
 }
 
 impl GlanceRunner {
-    /// Plies searched where the first player is to move, and one more for the second: enough to see what is about to be taken,
-    /// and no more than a moment's work. So all of them end with the same side to move, which estimates favour: a graph of both
-    /// would go up and down with every move.
+    /// Plies searched where the first player is to move, and one more for the second: enough to see immediate
+    /// captures, in very little time. All searches end with the same side to move, which estimates favour:
+    /// otherwise a graph would go up and down with every move.
     const DEPTH: u32 = 4;
-    /// With so many empty squares the solver needs no more than that either.
+    /// Number of empty squares up to which the solver is as fast.
     const SOLVED: u32 = 12;
-    /// The table for that.
+    /// Size of the transposition table of the solver.
     const MEGABYTES: u32 = 8;
 
-    /// Takes in what was found, stops what is no longer wanted, starts what is.
+    /// Receives results, stops what is no longer wanted, starts what is.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         while let Some(heard) = self.background.hear() {
             match heard {
                 Heard::Answer(position, report) => {
                     let (root, engine) = (&position, &engine(&position));
                     let found = Found { root, engine, report: &report, source: Source::Glance, run: 0 };
-                    // Of the position alone, not of those after its moves: at the next start each is looked at by itself, and its value
-                    // must be the same then.
+                    // Of the position alone, not of those after its moves: in the next run each is searched
+                    // by itself, and its value must be the same then.
                     if let Some(fact) = found.fact() {
                         state.knowledge.learn(position.clone(), fact);
                     }
@@ -68,18 +68,19 @@ impl GlanceRunner {
         }
     }
 
-    /// Stops the work and waits for its thread to end.
+    /// Stops the work and joins its thread.
     pub fn stop(&mut self) {
         self.background.end();
     }
 }
 
-/// The positions of the line that is shown of which nothing is known: first what is on the board, then from the end back.
+/// The positions of the line shown of which nothing is known: first the one on the board, then from the end
+/// back.
 fn unknown(state: &State) -> Vec<AnyPosition> {
     let record = &state.game.document.record;
     let is_set_up = state.view.position_editor.is_some();
     let document = &state.game.document;
-    // Of a game that has not begun nothing is to be said.
+    // A game that has not begun needs no value.
     let has_begun = !record.is_empty() || document.start != document.game().start();
     if !reviews(document.game()) || !has_begun || state.lessons.staged || is_set_up {
         return Vec::new();

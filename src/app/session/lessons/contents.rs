@@ -14,7 +14,6 @@ use super::positions::{
     WITH_NULL_WINDOWS, WITH_TABLE,
 };
 
-/// All lessons.
 pub static LESSONS: [Lesson; 26] = [
     Lesson {
         key: "trees",
@@ -460,7 +459,7 @@ pub static LESSONS: [Lesson; 26] = [
 ];
 
 impl Lesson {
-    /// The lesson of this name, by its place in the course.
+    /// The index in the course of the lesson of this key.
     pub fn named(key: &str) -> Option<usize> {
         LESSONS.iter().position(|lesson| lesson.key == key)
     }

@@ -1,5 +1,5 @@
-//! The course on board, as plain data: where in it a person stands, and how far they have come. The words of
-//! the lessons stand in `assets/text/course.en.yml` and beside it; `update` carries out what is asked.
+//! The built-in course, as plain data: the user's place and progress in it. The texts of the lessons are in
+//! `assets/text/course.en.yml` and beside it; `update` carries out commands.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,57 +18,54 @@ pub use super::lesson::{
 };
 pub use super::positions::{CLAIM_EVEN, LAST_SQUARES, ODD_THREAT, TWO_TABLES};
 
-/// Where in the course the window stands.
+/// The user's place in the course, and the state saved around lessons.
 #[derive(Debug, Default)]
 pub struct Lessons {
-    /// The lesson whose page is open; `None` shows the contents.
+    /// Index of the lesson whose page is open; `None` shows the contents.
     pub lesson: Option<usize>,
-    /// How often a lesson was opened: each time its page begins at its top.
+    /// Number of times that a lesson was opened: each time its page scrolls to the top.
     pub opened: u64,
-    /// Whether what is on the board was put there by a lesson.
+    /// Whether the game on the board was put there by a lesson.
     pub staged: bool,
     /// The step to be shown once the search is over.
     pub pending: Option<At>,
-    /// Games of the person's own that wait, the last one on top.
+    /// The user's own games that wait, the latest last.
     pub own: Vec<Own>,
-    /// What the window was arranged for before the lessons.
+    /// The workspace before the lessons.
     pub before: Option<Workspace>,
 }
 
-/// A game that a lesson put aside, with what the lesson changed in the settings.
+/// A game that a lesson set aside, with what the lesson changed in the settings.
 #[derive(Debug)]
 pub struct Own {
-    /// The game, its file and its undo.
     pub game: OpenGame,
-    /// The methods that were chosen.
+    /// The analysis engines, by game.
     pub engines: BTreeMap<String, Engine>,
-    /// Where its methods moved by themselves.
     pub mode: PlayMode,
-    /// The search that was shown, and how its tree was.
     pub analysis: Analysis,
-    /// What was looked at of its tree.
     pub view: TreeView,
-    /// Evaluation of the analysis before the numbers of the own game were changed.
+    /// Evaluation of the analysis before the weights of the own game were changed.
     pub judged_by: Option<Evaluation>,
 }
 
-/// How far the user has come; remembered from one start to the next.
+/// The user's progress; saved with the settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct LessonProgress {
-    /// Lessons that were read to their end.
+    /// Keys of lessons that were read to their end.
     pub read: BTreeSet<String>,
-    /// The parts of lessons that were tried: `alpha-beta.1`, and the exercise at the end of a lesson once it has earned points: `alpha-beta.exercise`.
+    /// Parts of lessons that were tried: `alpha-beta.1`, and once the exercise of a lesson earned points:
+    /// `alpha-beta.exercise`.
     pub tried: BTreeSet<String>,
-    /// The lesson that was open last.
+    /// The key of the lesson that was open last.
     pub last: Option<String>,
 }
 
 impl LessonProgress {
-    /// The lesson to go on with: the first that was not read, from the one that was open last on; then those before it.
+    /// The lesson to continue with: the first unread one from the last open one on; then those before it.
     pub fn next(&self) -> usize {
         let last = self.last.as_deref().and_then(Lesson::named).unwrap_or_default();
-        // Round the course once: what was left out before the last lesson comes up at its end.
+        // Wraps around: lessons skipped before the last one come up at its end.
         let on = (last..LESSONS.len()).chain(0..last);
         let mut unread = on.filter(|&index| !self.read.contains(LESSONS[index].key));
         unread.next().unwrap_or_default()
@@ -81,30 +78,25 @@ impl LessonProgress {
         self.read.contains(lesson.key) || self.tried.iter().any(is_of_it)
     }
 
-    /// Whether every lesson was read.
     pub fn is_complete(&self) -> bool {
         LESSONS.iter().all(|lesson| self.read.contains(lesson.key))
     }
 }
 
-/// One command about the course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum LessonCommand {
-    /// Show the course: the lesson that is open, or the contents.
+    /// Show the open lesson, or the contents.
     Show,
-    /// Show the contents.
     Contents,
-    /// Open a lesson.
     Open(usize),
-    /// This lesson is read: open the next one.
+    /// Mark this lesson as read and open the next one.
     Next,
-    /// Open the lesson before.
     Previous,
-    /// Put everything as the lesson begins.
+    /// Restore the beginning of the lesson.
     Again,
-    /// Do what there is to try, counted from 0.
+    /// Do one of the lesson's suggested actions, counted from 0.
     Try(usize),
-    /// Open the exercise that the lesson ends in.
+    /// Open the exercise of the lesson.
     Exercise,
     /// Go back to the game that waits.
     Leave,

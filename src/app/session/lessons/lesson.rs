@@ -1,5 +1,5 @@
-//! A lesson: its page, what it opens on the board, what there is to try, how it ends, and the
-//! searches that the numbers of its texts are from. The lessons themselves stand in `contents`.
+//! A lesson: its page, its scene on the board, suggested actions, its exercise, and the searches behind the
+//! numbers of its texts. The lessons themselves are in `contents`.
 
 use crate::catalog::{AnyPosition, Engine, Game};
 use crate::conventions::{Conventions, Signs};
@@ -10,77 +10,71 @@ use crate::session::number_tree::data::Arrangement;
 use crate::session::screen::data::Panel;
 use crate::store::Document;
 
-/// One lesson: a page of words beside a view that can be touched.
+/// One lesson: a page of text beside an interactive view.
 #[derive(Debug)]
 pub struct Lesson {
-    /// Its word: the key of its texts behind `course.`, and its name in the settings.
+    /// The key of its texts after `course.`, and its name in the settings.
     pub key: &'static str,
-    /// Paragraphs of its page.
+    /// Number of paragraphs of its page.
     pub paragraphs: u8,
-    /// What stands below them to be touched, besides the scene.
+    /// An interactive inset below the paragraphs.
     pub inset: Option<Inset>,
-    /// What it opens.
     pub scene: LessonScene,
-    /// What there is to try, in order.
+    /// Suggested actions, in order.
     pub tries: &'static [Act],
-    /// The exercise that it ends in.
     pub ending: LessonEnding,
-    /// The numbers of its texts, by the names of their blanks. A test holds each against the search that it
-    /// is from.
+    /// The numbers in its texts, by the names of their placeholders. A test compares each with its search.
     pub figures: &'static [LessonFigure],
 }
 
-/// What a lesson ends in.
+/// The end of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonEnding {
     /// An exercise of a set that comes with the program.
     Exercise {
-        /// The name of the set.
         set: &'static str,
-        /// The place in it, from 0.
+        /// Index of the exercise in the set.
         place: usize,
     },
-    /// The exercise in what can be touched below the words.
+    /// The inset serves as the exercise.
     Below,
-    /// No exercise: none of those that come with the program is about its matter.
+    /// No exercise: none of those that come with the program fits the topic.
     Nothing,
 }
 
-/// Something to be touched in the page of a lesson.
+/// An interactive part of a lesson's page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inset {
     /// Trees with a number for each player.
     Pairs,
     /// Connect Four's board as bits, and rows of four by shifts.
     Rows,
-    /// Keys of positions that change by one XOR a stone.
+    /// Zobrist keys of positions, which change by one XOR a stone.
     Keys,
 }
 
-/// What a lesson puts on the board and how it is searched.
+/// The position that a lesson puts on the board, and its search.
 #[derive(Clone, Copy, Debug)]
 pub struct LessonScene {
-    /// The game, by its word of the command line.
+    /// The game, by its command line word.
     pub game: &'static str,
-    /// The position in the game's notation; empty for its beginning.
+    /// The position in the game's notation; empty for the start.
     pub position: &'static str,
-    /// The method, by its word of the command line.
+    /// The method, by its command line words.
     pub method: &'static str,
-    /// How the course writes search.
     pub style: Style,
     /// The step of the recording that is shown.
     pub at: At,
-    /// The panel that is brought to the front.
     pub panel: Panel,
 }
 
-/// How search is written, as far as lessons differ in it.
+/// Convention of writing search, as far as lessons differ in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Style {
     /// MAX and MIN, fail-soft.
     #[default]
     MaxMin,
-    /// One kind of node, signs changed.
+    /// Negamax: one kind of node, with negated values.
     Negamax,
     /// MAX and MIN, fail-hard.
     FailHard,
@@ -89,68 +83,58 @@ pub enum Style {
 /// A step of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
-    /// The end, as the search left it.
+    /// The end of the search.
     End,
-    /// The picture of this number, as the timeline counts.
+    /// The picture of this number on the timeline.
     Picture(u64),
-    /// The cut of this number, from 1.
     Cut(u32),
 }
 
-/// Something to try: what a click on its sentence does in the window.
+/// A suggested action: what a click on its sentence does.
 #[derive(Clone, Copy, Debug)]
 pub enum Act {
-    /// Search what is on the board with this method.
     Search(&'static str),
-    /// Open something else.
+    /// Open another scene.
     Open(LessonScene),
-    /// Show this step.
     Seek(At),
-    /// Walk through the steps.
     Walk(Walk),
-    /// Let the steps go by from the beginning.
+    /// Play the steps from the beginning.
     Play,
-    /// Play this move, by its name.
     Move(&'static str),
-    /// Put the number tree in another order.
     Arrange(Arrangement),
-    /// Make the number tree ready to be changed by hand.
+    /// Let the number tree be edited by hand.
     Edit,
-    /// Write search in another way.
+    /// Change the convention of writing search.
     Write(Style),
-    /// Compare methods side by side.
     Compare(ComparisonPreset),
-    /// Bring a panel to the front.
     Look(Panel),
-    /// Measure what each idea of a solver gains on the position of the lesson.
+    /// Measure the gain of each idea of a solver on the position of the lesson.
     Measure,
 }
 
-/// A number that a text names.
+/// A number in a text.
 #[derive(Clone, Copy, Debug)]
 pub struct LessonFigure {
-    /// The blank in the text.
+    /// The placeholder in the text.
     pub name: &'static str,
     /// The number as it is written.
     pub value: &'static str,
-    /// What it counts.
     pub fact: Fact,
-    /// The search that it is from.
     pub of: FigureSource,
 }
 
-/// A search that a number is from, as in a [`LessonScene`].
+/// The search behind a number, with the fields of a [`LessonScene`].
 #[derive(Clone, Copy, Debug)]
 pub struct FigureSource {
-    /// The game, by its word of the command line.
+    /// The game, by its command line word.
     pub game: &'static str,
-    /// The position in the game's notation; empty for its beginning.
+    /// The position in the game's notation; empty for the start.
     pub position: &'static str,
-    /// The method, by its word of the command line.
+    /// The method, by its command line words.
     pub method: &'static str,
 }
 
-/// What a number counts.
+/// The meaning of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fact {
     /// Nodes entered.
@@ -159,38 +143,37 @@ pub enum Fact {
     Leaves,
     /// Nodes that were cut.
     Cuts,
-    /// Actions in the root.
+    /// Actions at the root.
     Moves,
-    /// The value of the node behind these moves, counted from 1; for the first player.
+    /// The value of the node after these moves, each counted from 1; for the first player.
     Value(&'static [u8]),
-    /// Visits of the action of the root with this name.
+    /// Visits of the root action with this name.
     Visits(&'static str),
-    /// The share of games won by the action of the root with this name, in percent.
+    /// The share of games won after the root action with this name, in percent.
     Percent(&'static str),
-    /// The name of the action chosen.
+    /// The name of the chosen action.
     Best,
     /// The plies searched.
     Depth,
-    /// The points of the best way that was found, in a game for one.
+    /// The points of the best line found, in a game for one.
     Points,
-    /// The weight in an equilibrium of the row of this number, from 0, in sixteenths.
+    /// The equilibrium weight of the row of this number, from 0, in sixteenths.
     Sixteenths(u8),
 }
 
 impl Lesson {
-    /// The name in the settings of something tried.
+    /// The name in the settings of a suggested action.
     pub fn name_of_try(&self, index: usize) -> String {
         format!("{}.{}", self.key, index + 1)
     }
 
-    /// The name of its exercise among what was tried; there once it has earned points.
+    /// The name in [`LessonProgress::tried`] of its exercise, once that earned points.
     pub fn name_of_exercise(&self) -> String {
         format!("{}.exercise", self.key)
     }
 }
 
 impl Style {
-    /// The conventions of a course that writes so.
     pub fn conventions(self) -> Conventions {
         let usual = Conventions::default();
         match self {
@@ -202,12 +185,12 @@ impl Style {
 }
 
 impl LessonScene {
-    /// What it opens, without how it is written and shown.
+    /// The game, position and method of the scene.
     pub const fn search(&self) -> FigureSource {
         FigureSource { game: self.game, position: self.position, method: self.method }
     }
 
-    /// The document and the engine; `None` for words that name nothing, which a test excludes.
+    /// The document and the engine; `None` for invalid words, which a test excludes.
     pub fn staged(&self) -> Option<(Document, Engine)> {
         let (start, mut engine) = self.search().read()?;
         let conventions = self.style.conventions();
@@ -229,8 +212,7 @@ impl LessonScene {
 }
 
 impl FigureSource {
-    /// The position and the engine that the words name; `None` for words that name nothing, which a test
-    /// excludes.
+    /// The position and the engine; `None` for invalid words, which a test excludes.
     pub fn read(self) -> Option<(AnyPosition, Engine)> {
         let game: Game = self.game.parse().ok()?;
         let start =
@@ -244,17 +226,16 @@ pub(super) const fn game(game: &'static str, position: &'static str, method: &'s
     LessonScene { game, position, method, style: Style::MaxMin, at: At::End, panel: Panel::Tree }
 }
 
-/// An exercise of a set that comes with the program, by its place there.
+/// An exercise of a set that comes with the program, by its index.
 pub(super) const fn exercise(set: &'static str, place: usize) -> LessonEnding {
     LessonEnding::Exercise { set, place }
 }
 
-/// A tree of numbers.
 pub(super) const fn tree(lists: &'static str, method: &'static str) -> LessonScene {
     game("number-tree", lists, method)
 }
 
-/// A number of a text, as it is written, and the search that it is from.
+/// A number in a text, and the search behind it.
 pub(super) const fn figure(
     name: &'static str,
     value: &'static str,
@@ -264,7 +245,6 @@ pub(super) const fn figure(
     LessonFigure { name, value, fact, of }
 }
 
-/// A search that a number is from.
 pub(super) const fn of(game: &'static str, position: &'static str, method: &'static str) -> FigureSource {
     FigureSource { game, position, method }
 }

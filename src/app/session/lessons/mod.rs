@@ -1,4 +1,4 @@
-//! The course on board.
+//! The built-in course.
 
 pub mod contents;
 pub mod data;

@@ -1,4 +1,4 @@
-//! The person's own game and search while a lesson shows something else.
+//! The user's own game and search while a lesson shows something else.
 
 use crate::session::game::data::OpenGame;
 use crate::session::settings::Settings;

@@ -1,7 +1,7 @@
 //! A recording as one HTML file that readers click through, without a network and without anything to install.
 //!
-//! All that is drawn and said is made here, by the code that draws and says it elsewhere; the script of the page only
-//! shows it. Without a script the last picture and all sentences stand there.
+//! All drawings and sentences are made here, by the code that the window uses; the script of the page only
+//! shows them. Without a script the page contains the last picture and all sentences.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -37,7 +37,6 @@ const PAGE: &str = include_str!("../../../../../assets/page/page.html");
 /// Data longer than this is packed: a page of a textbook tree can be read as text.
 const PLAIN: usize = 96 * 1024;
 
-/// The words of buttons and headings.
 const WORDS: [&str; 41] = [
     "page.ask.no",
     "page.ask.reveal",
@@ -82,7 +81,7 @@ const WORDS: [&str; 41] = [
     "page.zoom-out",
 ];
 
-/// What is written.
+/// The contents of a page.
 pub struct Page<'a> {
     /// The searches, from left to right; at least one.
     pub searches: &'a [PageSearch<'a>],
@@ -93,10 +92,11 @@ pub struct Page<'a> {
 }
 
 impl Page<'_> {
-    /// Writes the page. `goes_on` hears how many pictures of how many are done, and stops the work by saying no.
+    /// Writes the page. `goes_on` receives the pictures done and their total, and stops the work by returning
+    /// false.
     ///
     /// # Errors
-    /// When there is nothing to show, or more than a page is good for, or when the work was stopped.
+    /// When there is nothing to show, or more than a page can hold, or when the work was stopped.
     pub fn write(&self, goes_on: &mut dyn FnMut(u64, u64) -> bool) -> Result<Vec<u8>, ExportRefusal> {
         let mut styles = Styles::default();
         let mut runs = Vec::new();
@@ -130,7 +130,8 @@ impl Page<'_> {
     }
 }
 
-/// A page of exercises, which is answered and graded in a browser; in a package for a course platform it reports points there.
+/// A page of exercises, answered and graded in a browser; in a package for a course platform it reports
+/// points there.
 pub fn of_exercises(text: Text, parts: &ExercisePageParts, form: SheetFormat) -> Vec<u8> {
     let reporter = match form {
         SheetFormat::Scorm => SCORM,
@@ -153,20 +154,20 @@ pub fn of_exercises(text: Text, parts: &ExercisePageParts, form: SheetFormat) ->
     document.write().into_bytes()
 }
 
-/// What a page is made of.
+/// The parts of an HTML document.
 struct PageDocument<'a> {
     text: Text,
     title: &'a str,
-    /// The key of what is said where scripts do not run.
+    /// The key of the notice where scripts do not run.
     no_script: &'a str,
     styles: &'a Styles,
-    /// What stands there before the script begins, and below.
+    /// Content before the script begins, and below.
     still: &'a str,
     after: &'a str,
-    /// The data for the script, with their kind.
+    /// The data for the script, and their media type.
     data: (&'a str, &'a str),
     script: &'a str,
-    /// Whether the script may speak to other computers.
+    /// Whether the script may connect to other computers.
     connects: bool,
 }
 
@@ -193,7 +194,8 @@ pub fn texts(first: Text, all: bool) -> Vec<Text> {
     std::iter::once(first).chain(others.map(Text::new)).collect()
 }
 
-/// The same view, or where that has more than `limit` nodes, as many plies of it as fit; the nodes below are counted.
+/// The same view, or where it has more than `limit` nodes, as many plies of it as fit; the nodes below are
+/// only counted.
 pub fn folded(tree: &Tree, root: &AnyPosition, view: &SceneOptions, limit: usize) -> SceneOptions {
     let size = |view: &SceneOptions| ExportScene::size(TreeSnapshot::now(tree), root, view, limit);
     let view = SceneOptions { ghosts: true, ..view.clone() };
@@ -202,12 +204,12 @@ pub fn folded(tree: &Tree, root: &AnyPosition, view: &SceneOptions, limit: usize
     }
     let with =
         |plies| SceneOptions { part: TreePart { plies: Some(plies), ..view.part.clone() }, ..view.clone() };
-    // At least one ply is shown, also where that is too much.
+    // At least one ply is shown, even if that is too much.
     let fits = (1..view.part.plies.unwrap_or(u32::MAX)).take_while(|&plies| size(&with(plies)) <= limit);
     with(fits.last().unwrap_or(1))
 }
 
-/// The page with its blanks filled in, each once, in order.
+/// The page with its placeholders filled in, each once, in order.
 fn filled(parts: &[(&str, String)]) -> String {
     let mut page = String::new();
     let mut rest = PAGE;
@@ -231,10 +233,10 @@ fn lean(script: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The content security policy of the page: it runs its own script and nothing else, and loads nothing. One that reports by xAPI speaks to the address that
-/// the platform names.
+/// The content security policy of the page: only its own script runs, and nothing is loaded. A page that
+/// reports by xAPI may connect to the address that the platform names.
 fn policy(script: &str, connects: bool) -> String {
-    // The hash of the very text that is written: a script that was changed after that would not run.
+    // The hash of the script exactly as written: a script changed after that would not run.
     let hash = BASE64.encode(Sha256::digest(script.as_bytes()));
     let connect = if connects { "connect-src http: https:; " } else { "" };
     format!(
@@ -259,7 +261,7 @@ fn style(styles: &Styles) -> String {
     css
 }
 
-/// The last picture of a search, with what came of it.
+/// The last picture of a search, with its result.
 fn standing(run: &PageRun, still: &str) -> String {
     let (texts, (width, height)) = (&run.texts[0], run.size);
     let title = html(&texts.title);

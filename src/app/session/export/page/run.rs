@@ -1,4 +1,4 @@
-//! One search of a page: its pictures drawn, its sentences written in every language.
+//! One search of a page: its pictures, and its sentences in every language.
 
 use std::collections::BTreeMap;
 
@@ -21,18 +21,17 @@ use super::data::{PageRun, RunTexts};
 /// A recorded search, as a page shows it.
 #[derive(Clone, Copy, Debug)]
 pub struct PageSearch<'a> {
-    /// What was recorded.
     pub tree: &'a Tree,
     pub root: &'a AnyPosition,
     pub engine: &'a Engine,
-    /// Which part of it.
+    /// The part of `tree` that is shown.
     pub view: &'a SceneOptions,
 }
 
-/// The slots of a node.
+/// Number of slots of a node.
 const SLOTS: usize = 4;
 
-/// What slots can hold, each once.
+/// The possible contents of slots, each once.
 #[derive(Default)]
 struct Art {
     all: Vec<String>,
@@ -68,8 +67,8 @@ struct RunWriter<'a> {
     run: PageRun,
 }
 
-/// What a page shows of a search, and its last picture as what stands inside an SVG. `goes_on` hears how many pictures of
-/// how many are done, and stops the work by saying no.
+/// The data of a search for a page, and its last picture as the content of an SVG. `goes_on` receives the
+/// pictures done and their total, and stops the work by returning false.
 pub(super) fn run(
     search: PageSearch<'_>,
     texts: &[Text],
@@ -94,7 +93,7 @@ pub(super) fn run(
         }
         let mut changes = Vec::new();
         if place > 0 {
-            // Only what is not as in the picture before is drawn again.
+            // Only differences from the picture before are drawn.
             for index in pictures.go(number) {
                 let now = art.numbers(pictures.draw(index, styles));
                 for (slot, now) in (index * SLOTS..).zip(now) {
@@ -164,7 +163,7 @@ impl<'a> RunWriter<'a> {
         Caption { text, conventions: self.conventions(), engine, root }
     }
 
-    /// Does something with the narrator of each language.
+    /// Calls `act` with the narrator of each language.
     fn narrators(&mut self, mut act: impl FnMut(&mut Narrator<'_>, &mut RunTexts)) {
         let PageSearch { engine, tree, root, view, .. } = self.search;
         let reasons = engine.method.own_reasons();
@@ -196,7 +195,7 @@ impl<'a> RunWriter<'a> {
         }
     }
 
-    /// What is said of a picture, and which lines of code it runs.
+    /// Adds the sentences of a picture, and the lines of code that it runs.
     fn picture(&mut self, pictures: &Pictures<'_>, said: &[Sentence]) {
         let now = pictures.snapshot();
         let tree = now.tree();
@@ -234,7 +233,7 @@ impl<'a> RunWriter<'a> {
         remarks.map(|said| method.said_words(said)).collect()
     }
 
-    /// What can be asked before the last picture.
+    /// Adds the question before the last picture.
     fn ask(&mut self, before: u64, said: [&[Sentence]; 2], now: TreeSnapshot<'_>) {
         let place = self.run.current.len() - 1;
         let tree = now.tree();
