@@ -1,26 +1,25 @@
-//! Links to games: `edagari:GAME/MOVES`, behind that `?from=POSITION` where the game does not begin as usual. GAME is the word of
-//! the command line, moves and position are written as the game writes them.
+//! Links to games: `edagari:GAME/MOVES`, followed by `?from=POSITION` where the game begins from another
+//! position. GAME is the command line word; moves and position are in the game's notation.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::catalog::{AnyPosition, Game, SpecError};
 use crate::game::{ActionId, NotationError};
 
-/// How a link begins.
+/// The URL scheme.
 pub const SCHEME: &str = "edagari:";
 
-/// What stands before the position where a game begins.
+/// Separator before the start position.
 const FROM: &str = "?from=";
 
-/// What is written otherwise in a link: all that mail programs and browsers might take for its end.
+/// Characters that are percent-encoded in a link: all that mail programs and browsers might take for its end.
 const WRITTEN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b':').remove(b',');
 
-/// Why a link leads nowhere.
+/// The fault of a link.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LinkFault {
-    /// It names no game.
     Game(SpecError),
-    /// Its position or its moves are none of the game.
+    /// Its position or its moves are invalid in the game.
     Notation(Game, NotationError),
 }
 
@@ -37,7 +36,8 @@ pub fn write(start: &AnyPosition, line: &[ActionId]) -> String {
     )
 }
 
-/// The part of a web link that may hold moves, its longest one; `None` of a text that is no single link of the web.
+/// The part of a web link that may contain moves, its longest one; `None` if the text is not a single web
+/// link.
 pub fn moves_of_web_link(text: &str) -> Option<&str> {
     let text = text.trim();
     let is_link = ["http://", "https://"].iter().any(|scheme| text.starts_with(scheme));
@@ -45,12 +45,12 @@ pub fn moves_of_web_link(text: &str) -> Option<&str> {
         return None;
     }
     let (_, rest) = text.split_once("://")?;
-    // The name of the host is none of them.
+    // The host name contains no moves.
     let (_, behind) = rest.split_once(['/', '?', '#'])?;
     behind.split(['/', '?', '#', '&', '=', ';']).max_by_key(|part| part.len())
 }
 
-/// Where a link leads; `None` where a text is none.
+/// The start and moves of a link; `None` for a text that is no link.
 pub fn read(text: &str) -> Option<Result<(AnyPosition, Vec<ActionId>), LinkFault>> {
     let link = text.trim().strip_prefix(SCHEME)?;
     let (rest, from) = link.split_once(FROM).map_or((link, None), |(rest, from)| (rest, Some(from)));

@@ -1,12 +1,12 @@
-//! A person's session with the program, whole, without a window: state, commands, and what carries them out.
+//! The whole session of a user without a window: state, commands, and background work.
 //!
 //! ```text
 //! person -> window -> Command -> update -> State -> window
 //!              work beside the window ----^
 //! ```
 //!
-//! A feature is a folder: `data` is its part of the state and its commands, `update` carries these out and takes in what was
-//! found, `work` is what goes on beside the window, `shown` answers the window's questions.
+//! A feature is a folder: `data` is its part of the state and its commands, `update` carries these out and
+//! handles results, `work` runs in the background, `shown` answers the window's questions.
 
 use std::path::Path;
 
@@ -72,7 +72,7 @@ pub mod weights;
 mod work;
 pub mod worksheet;
 
-/// What a person does with the program: all that is known, and the work beside the window that finds out more.
+/// A session: the state, and the background work that changes it.
 #[derive(Debug)]
 pub struct Session {
     state: State,
@@ -80,7 +80,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session as it begins, with an empty board.
+    /// A new session with an empty board.
     pub fn new(settings: Settings) -> Self {
         Self { state: document::start_state(settings), work: SessionWork::default() }
     }
@@ -89,18 +89,18 @@ impl Session {
         &self.state
     }
 
-    /// The state, for what comes back from outside: each feature takes that in by a function of its own.
+    /// The state, for results that come from outside: each feature handles them by a function of its own.
     pub const fn state_mut(&mut self) -> &mut State {
         &mut self.state
     }
 
-    /// Carries out a command. What it asks of the world outside comes back.
+    /// Carries out a command. Returns its effects outside the state.
     pub fn apply(&mut self, command: Command) -> Vec<Effect> {
         update::apply(&mut self.state, command)
     }
 
-    /// Takes in what was found beside the window, stops what is no longer wanted, starts what is; `wake` is called when there is
-    /// more to take in. What that asks of the world outside comes back.
+    /// Handles results of background work, stops what is no longer wanted, starts what is; `wake` is called
+    /// when there is more to handle. Returns the effects outside the state.
     pub fn advance(&mut self, wake: &Wake) -> Vec<Effect> {
         let mut effects = self.work.advance(&mut self.state, wake);
         update::settle(&mut self.state);
@@ -108,28 +108,28 @@ impl Session {
         effects
     }
 
-    /// Asks a search that nothing wants any more to pause or to end, before the next round.
+    /// Asks a search that is no longer wanted to pause or to end, before the next round.
     pub fn stop_unwanted(&mut self) {
         self.work.stop_unwanted(&mut self.state);
     }
 
-    /// Stops all work and waits for its threads to end.
+    /// Stops all work and joins its threads.
     pub fn stop(&mut self) {
         self.work.stop(&mut self.state);
     }
 
-    /// Keeps matches in a slot of this folder from now on, and shows the one that it holds. An earlier program kept them in one
-    /// file, `former`.
+    /// Keeps matches in a slot of this folder from now on, and shows the one stored there. An earlier version
+    /// kept them in one file, `former`.
     pub fn keep_matches_in(&mut self, folder: &Path, former: &Path) -> Vec<Effect> {
         self.work.keep_matches_in(folder, former, &mut self.state)
     }
 
-    /// Keeps tournaments in this folder from now on, and offers the one that was cut off there.
+    /// Keeps tournaments in this folder from now on, and offers the interrupted one found there.
     pub fn keep_tournaments_in(&mut self, folder: &Path) -> Vec<Effect> {
         self.work.keep_tournaments_in(folder, &mut self.state)
     }
 
-    /// A match that ended and is not on the disk, once.
+    /// A match that ended and could not be written; only the first call returns it.
     pub const fn take_unwritten_match(&mut self) -> Option<UnwrittenMatch> {
         self.work.take_unwritten_match()
     }

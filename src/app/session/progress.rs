@@ -1,11 +1,10 @@
-//! How far something is that takes longer than a moment.
+//! Progress of longer work.
 
-/// How far an export is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExportProgress {
-    /// What is done: frames, sheets.
+    /// The amount done: frames, sheets.
     pub done: u64,
     pub all: u64,
-    /// The key of the sentence that tells both.
+    /// The key of the sentence that names both numbers.
     pub key: &'static str,
 }

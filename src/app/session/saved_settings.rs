@@ -1,4 +1,4 @@
-//! Settings as they were kept, field by field: one value that cannot be used is dropped alone, and named.
+//! Saved settings, read field by field: a value that cannot be used is dropped alone, and named.
 
 use std::ops::RangeInclusive;
 
@@ -13,28 +13,28 @@ use super::class_tournament::data::ClassSetup;
 use super::settings::Settings;
 use super::weights::learning::data::LearningRequest;
 
-/// Zooms of the whole window that can be used.
+/// Usable zooms of the whole window.
 pub const ZOOMS: RangeInclusive<f32> = 0.6..=2.0;
-/// Nodes that a recording may hold.
+/// Range of the budget of a recording, in nodes.
 const RECORDED_NODES: RangeInclusive<u32> = 1_000..=10_000_000;
-/// Threads of a solver or a review.
+/// Number of threads of a solver or a review.
 const THREADS: RangeInclusive<u32> = 1..=ThreadsOffered::MOST;
-/// Megabytes that analyses may take while they wait.
+/// Megabytes for analyses that wait.
 pub const KEPT_MEGABYTES: RangeInclusive<u32> = 0..=16_384;
 
-/// What is dropped where nothing of a file can be used.
+/// The name reported where nothing of a file can be used.
 pub const ALL: &str = "settings";
 
 /// Settings that were read, and the names of the values that could not be used.
 #[derive(Debug, Default)]
 pub struct ReadSettings {
-    /// The settings, with the usual value in place of each that was dropped.
+    /// With the default value in place of each that was dropped.
     pub settings: Settings,
-    /// What was dropped, by the name it has in the file.
+    /// Names of dropped values, as in the file.
     pub dropped: Vec<String>,
 }
 
-/// Reads settings; what is not there has its usual value.
+/// Reads settings; missing fields get their default values.
 pub fn read(text: &str) -> ReadSettings {
     let inside = text.trim().strip_prefix('(').and_then(|text| text.strip_suffix(')'));
     let Some(inside) = inside else {
@@ -45,14 +45,14 @@ pub fn read(text: &str) -> ReadSettings {
     let mut fields: Vec<_> = parts(inside);
     fields.reverse();
     while let Some(field) = fields.pop() {
-        // Read as settings of which all other fields are as usual: so it fails for its own fault only.
+        // Parsed with all other fields at their defaults, so that it only fails for its own fault.
         let is_good = |field: &str| ron::from_str::<Settings>(&format!("({field})")).is_ok();
         if is_good(field) {
             good.push_str(field);
             good.push(',');
             continue;
         }
-        // A text without an end takes along the lines behind it, which are read by themselves.
+        // A value without an end includes the lines after it, which are read by themselves.
         let unended =
             field.trim_start().split_once('\n').filter(|(line, _)| line.matches('"').count() % 2 == 1);
         if let Some((_, behind)) = unended {
@@ -60,7 +60,7 @@ pub fn read(text: &str) -> ReadSettings {
         }
         let field = unended.map_or(field, |(line, _)| line);
         let name = field.split(':').next().unwrap_or_default().trim();
-        // The name is whatever stands in the file, and may be of any length.
+        // The name is text from the file, and may have any length.
         dropped.push(name.chars().take(40).collect());
         // One bad entry does not empty a list.
         if let Some(rest) = entries_of(field, is_good) {
@@ -68,7 +68,7 @@ pub fn read(text: &str) -> ReadSettings {
             good.push(',');
         }
     }
-    // Fields that are good alone are wrong together only where one stands there twice.
+    // Fields that are valid alone fail together only if one is repeated.
     let settings = ron::from_str(&format!("({good})")).unwrap_or_else(|_| {
         dropped.push(ALL.to_owned());
         Settings::default()
@@ -78,10 +78,10 @@ pub fn read(text: &str) -> ReadSettings {
     kept
 }
 
-/// The settings to be kept where another window may have kept its own meanwhile: `theirs`, but for what has changed from
-/// `before` to `now` in this one.
+/// The settings to be saved where another window may have saved its own meanwhile: `theirs`, with the changes
+/// from `before` to `now` in this one.
 pub fn merged(before: &Settings, now: &Settings, theirs: &Settings) -> Settings {
-    // By name, so that a field which is added to the settings is merged without being named here.
+    // By name, so that a new field of the settings is merged without being named here.
     let fields = |settings: &Settings| match serde_json::to_value(settings) {
         Ok(Value::Object(fields)) => fields,
         _ => serde_json::Map::new(),
@@ -91,7 +91,7 @@ pub fn merged(before: &Settings, now: &Settings, theirs: &Settings) -> Settings 
         let former = before.get(&name);
         let own = of_both.entry(name.clone()).or_insert(Value::Null);
         match (former, value, own) {
-            // A choice of one window for one game is none of another window for another game.
+            // A choice in one window for one game must not override another window's for another game.
             (Some(Value::Object(former)), Value::Object(chosen), Value::Object(own))
                 if BY_NAME.contains(&&*name) =>
             {
@@ -105,7 +105,7 @@ pub fn merged(before: &Settings, now: &Settings, theirs: &Settings) -> Settings 
     serde_json::from_value(of_both.into()).unwrap_or_else(|_| now.clone())
 }
 
-/// The settings that hold something for each game, or each action.
+/// The settings with an entry for each game, or each action.
 const BY_NAME: [&str; 3] = ["engines", "keys", "opponents"];
 
 impl ReadSettings {
@@ -137,7 +137,7 @@ impl ReadSettings {
                 drop_unless(is_usable(game, engine), &format!("{name}, {game_name}"))
             });
         }
-        // A path that leads on from the folder of an earlier start is of no file that is known now.
+        // Relative paths depend on the working directory of an earlier run.
         settings.recent.retain(|path| path.is_absolute());
         settings.folder.take_if(|path| path.is_relative());
         settings.recent.truncate(Settings::RECENT);
@@ -155,13 +155,14 @@ impl ReadSettings {
     }
 }
 
-/// Whether a method fits the game that it is kept for, within the ranges that hold when it is typed.
+/// Whether a method fits the game that it is stored for, with settings in the ranges that typed ones must
+/// have.
 fn is_usable(game: &str, engine: &Engine) -> bool {
     let Ok(game) = game.parse() else { return false };
     engine.fits(game) && Engine::parse(&engine.to_string(), game).is_ok()
 }
 
-/// A field that is a list or a map with those of its entries alone that can be read; none where it is neither.
+/// A field that is a list or a map, reduced to its readable entries; `None` where it is neither.
 fn entries_of(field: &str, is_good: impl Fn(&str) -> bool) -> Option<String> {
     let (name, value) = field.split_once(':')?;
     let value = value.trim();

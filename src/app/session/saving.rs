@@ -1,4 +1,4 @@
-//! Saving: what files hold, and what follows once they are written, while the window may have gone on.
+//! Saving: the contents of files, and what follows once they are written, while the window may have gone on.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,20 +18,19 @@ use super::game::data::OpenGame;
 use super::state::{Conflict, State};
 use super::{clock, exercises, knowledge, matches};
 
-/// A game that is being saved, as it was then.
+/// A copy of a game that is being saved.
 #[derive(Clone, Debug)]
 pub struct SavedGame {
-    /// Which saving it is.
+    /// The number of the save.
     pub number: u64,
     pub path: PathBuf,
-    /// The game.
     pub document: Document,
     pub written: WrittenGame,
 }
 
 impl SavedGame {
-    /// Writes the file in one step, unless another program wrote it since it had the stamp `known`: `None` says so, and nothing
-    /// was written then.
+    /// Writes the file in one step, unless another program wrote it since it had the stamp `known`: then
+    /// nothing is written, and the result is `None`.
     ///
     /// # Errors
     /// As [`Document::save`].
@@ -44,10 +43,10 @@ impl SavedGame {
     }
 }
 
-/// Begins to save the open game; with what its file should still hold, where it is known.
+/// Begins to save the open game; also returns the expected stamp of its file, where it is known.
 ///
 /// # Errors
-/// A sentence where the form does not fit the game.
+/// A sentence where the format does not fit the game.
 pub fn begin_saving(
     state: &mut State,
     path: &Path,
@@ -57,13 +56,13 @@ pub fn begin_saving(
     let written = to_save(state, path)?;
     let game = &mut state.game;
     game.saving = Some(number);
-    // Under another name the dialog has asked already whether a file may be replaced.
+    // For another name the dialog has asked already whether a file may be replaced.
     let known = game.stamp.filter(|_| game.path.as_deref() == Some(path));
     Ok((SavedGame { number, path: path.to_owned(), document: game.document.clone(), written }, known))
 }
 
-/// Takes in that a game was written, but for what is left out, or why it was not; `None` where another program wrote its file
-/// meanwhile. By then it may have been changed, or another may have taken its place.
+/// Handles the end of a save, with parts left out, or the reason why it failed; `None` where another program
+/// wrote its file meanwhile. The game may have been changed or replaced since.
 pub fn absorb_saved(
     state: &mut State,
     saved: &SavedGame,
@@ -77,10 +76,10 @@ pub fn absorb_saved(
             Notice::note(saved_partly(text, &file_name(path), &saved.written.left_out))
         }
         Ok(Some(stamp)) => {
-            // Also where something was found since: what is stored says less than the file.
+            // Even if there are findings since: the stored game says less than the file.
             let stored = hold(state, saved, stamp).and_then(|game| game.id.take());
             let said = Notice::done(text.with("said.saved", &[("file", &file_name(path))]));
-            // A file of the person's own holds it now: it is no game without one any more.
+            // The game has a file of the user's own now and is no longer listed.
             return vec![Effect::ForgetStored(stored, Box::new(saved.document.clone())), said.into()];
         }
         Ok(None) if is_open => {
@@ -97,7 +96,7 @@ pub fn absorb_saved(
     vec![notice.into()]
 }
 
-/// This file holds a game, as it was when it was saved; the game, if it is still there.
+/// Notes that this file holds the game in its saved state; returns the game, if it is still there.
 fn hold<'a>(state: &'a mut State, saved: &SavedGame, stamp: Stamp) -> Option<&'a mut OpenGame> {
     remember_file(&mut state.settings, &saved.path);
     let game = game_of_saving(state, saved.number)?;
@@ -107,7 +106,7 @@ fn hold<'a>(state: &'a mut State, saved: &SavedGame, stamp: Stamp) -> Option<&'a
     Some(game)
 }
 
-/// The game of which this saving is under way; none where it was given up, or saved once more.
+/// The game with this save under way; `None` where the save was cancelled or superseded.
 fn game_of_saving(state: &mut State, number: u64) -> Option<&mut OpenGame> {
     let games = state.lessons.own.iter_mut().map(|own| &mut own.game).chain([&mut state.game]);
     let game = games.into_iter().find_map(|game| game.of_saving(number))?;
@@ -115,14 +114,14 @@ fn game_of_saving(state: &mut State, number: u64) -> Option<&mut OpenGame> {
     Some(game)
 }
 
-/// The open game as it is to be saved, in the form that the ending of its file asks for.
+/// The open game as it is to be saved, in the format of the file extension.
 ///
 /// # Errors
-/// A sentence where the form does not fit the game.
+/// A sentence where the format does not fit the game.
 pub fn to_save(state: &mut State, path: &Path) -> Result<WrittenGame, Notice> {
     suspended::note(state);
     knowledge::update::settle(state);
-    // The document learns where the person stands only when it is written.
+    // The document's cursor is only set when it is written.
     state.game.document.cursor = state.game.cursor;
     let (form, text) = (GameForm::of(path), state.text());
     let document = &state.game.document;
@@ -130,7 +129,7 @@ pub fn to_save(state: &mut State, path: &Path) -> Result<WrittenGame, Notice> {
     form.write(document, &names).ok_or_else(|| Notice::error(unfit(text, form, document.game())))
 }
 
-/// The bytes of a file of this kind; none where there is nothing of the kind to be written.
+/// The contents of a file of this kind; `None` where there are none.
 pub fn content(state: &State, kind: FileKind, path: &Path) -> Option<Vec<u8>> {
     match kind {
         FileKind::Match => matches::data::text_for(&state.matches, path).map(String::into_bytes),
@@ -152,7 +151,7 @@ pub fn content(state: &State, kind: FileKind, path: &Path) -> Option<Vec<u8>> {
     }
 }
 
-/// Takes in that a file was written, or why it was not; written is whether that is still all that there is.
+/// Handles the end of writing a file.
 pub fn absorb_written(
     state: &mut State,
     kind: FileKind,
@@ -170,7 +169,7 @@ pub fn absorb_written(
     if kind == FileKind::Exercises {
         let exercises = &mut state.exercises;
         exercises.path = Some(path.to_owned());
-        // The set is known by its file from here on, also where it came with the program.
+        // The set is identified by its file from here on, even if it came with the program.
         exercises.origin = Origin::File(path.to_owned());
         exercises.changed &= !is_same;
     }

@@ -1,5 +1,5 @@
-//! Keeps the one search running that is wanted, and beside it the one that runs again in the background, and hands
-//! their messages to `update`. Analyses of positions that were left pause on their threads until they are wanted again.
+//! Runs the wanted search, and beside it a rerun in the background, and passes their messages to `update`.
+//! Analyses of other positions pause on their threads until they are wanted.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -25,18 +25,18 @@ use super::state::{State, Status};
 use super::wake::Wake;
 use super::{analysis, reruns, update};
 
-/// The running searches, if any.
 #[derive(Debug, Default)]
 pub struct SearchRunner {
     current: Option<CurrentSearch>,
     /// Those of [`State::left`] that have not come to their end.
     paused: Vec<CurrentSearch>,
     rerun: Option<(RerunTask, SearchRun)>,
-    /// The memories of the two players, and that of analyses. Only the running search holds one; one at a time runs.
+    /// The memories of the two players, and that of analyses. Only the running search, one at a time, holds
+    /// one.
     memories: [SharedMemory; 3],
-    /// The search that was opened with its tree, and the tree, in which it goes on.
+    /// A search opened from a file, with the tree in which it continues.
     opened: Option<(Job, SharedMemory)>,
-    /// The tree of the search of this number, which is over.
+    /// The tree of a search that is over, by its number.
     over: Option<(u64, Job, SharedMemory)>,
     saver: TreeSaver,
 }
@@ -48,18 +48,17 @@ type SharedMemory = Arc<Mutex<PlayerMemory>>;
 struct CurrentSearch {
     wanted: Wanted,
     run: SearchRun,
-    /// Where its tree lies once it is over, if it grows one.
+    /// The place of its tree once it is over, if it keeps one.
     tree: Option<SharedMemory>,
-    /// Its number: [`super::analysis::data::Analysis::begun`].
+    /// Its [`super::analysis::data::Analysis::begun`].
     search: u64,
-    /// Whether it was stopped and only its last report is waited for.
+    /// Whether it was stopped and only its last report is awaited.
     stopping: bool,
-    /// Whether it was asked to pause.
     pausing: bool,
 }
 
 impl CurrentSearch {
-    /// Asks the search to pause, and gives it a moment to do so.
+    /// Asks the search to pause, and waits briefly.
     fn pause(&mut self) {
         if !self.pausing {
             self.run.pause();
@@ -75,15 +74,15 @@ impl CurrentSearch {
 }
 
 impl SearchRunner {
-    /// Time a frame may spend on taking in messages.
+    /// Time per frame for taking in messages.
     const BUDGET: Duration = Duration::from_micros(1500);
-    /// The same once the search is stopped: what it reported before that is taken in soon.
+    /// Time per frame for messages once the search is stopped, so that its earlier reports are soon taken in.
     const LAST_BUDGET: Duration = Duration::from_millis(6);
-    /// Time between two looks at how far the background is.
+    /// Interval between updates of the displayed progress of a rerun.
     const GLANCE: Duration = Duration::from_millis(100);
 
-    /// Takes in messages, stops what is no longer wanted, starts what is. What that asks of the world outside comes
-    /// back.
+    /// Takes in messages, stops what is no longer wanted, starts what is. Returns the effects outside the
+    /// state.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) -> Vec<Effect> {
         if let Some(opened) = state.analysis.opened.take() {
             let SavedSearch { job, memory, .. } = *opened;
@@ -96,7 +95,7 @@ impl SearchRunner {
         effects
     }
 
-    /// Ends the program of an engine that has nothing more to play: its game is over, or others play.
+    /// Ends the program of an engine that has nothing left to play: its game is over, or others play.
     fn let_go(&self, state: &State) {
         for (player, memory) in state.game.document.players.iter().zip(&self.memories) {
             let plays = match player {
@@ -106,7 +105,7 @@ impl SearchRunner {
             if plays && !state.game.position.is_over() {
                 continue;
             }
-            // A search that still runs has the memory; a later round looks again.
+            // A running search holds the memory; a later round tries once more.
             let engine = memory.try_lock().ok().and_then(|mut memory| memory.take_engine());
             if let Some(engine) = engine {
                 end_beside(engine);
@@ -114,13 +113,13 @@ impl SearchRunner {
         }
     }
 
-    /// Saves the tree of the search that is shown, once it is asked for and the search has left a copy.
+    /// Saves the tree of the search that is shown, once that is asked for and the search has made a copy.
     fn save_tree(&mut self, state: &mut State, wake: &Wake) -> Vec<Effect> {
         let mut next = None;
         if let Some(path) = state.analysis.tree_file.clone() {
             let found = match (&self.current, &self.over) {
                 (Some(current), _) if current.tree.is_some() => match current.run.tree() {
-                    // It leaves one soon, or ends.
+                    // The search makes a copy soon, or ends.
                     None => return self.saver.advance(state, wake, || None),
                     Some(Ok(copy)) => {
                         Ok((current.wanted.job.clone(), TreeSource::Copy(Arc::new(Mutex::new(copy)))))
@@ -144,14 +143,14 @@ impl SearchRunner {
         self.saver.advance(state, wake, || next)
     }
 
-    /// Whether the thread of the search that is shown waits, or there is none.
+    /// Whether the thread of the search that is shown is paused, or there is none.
     pub fn is_at_rest(&self) -> bool {
         self.current.as_ref().is_none_or(|current| current.pausing && current.run.is_paused())
     }
 
-    /// Stops the searches and waits for their threads to end. What the one that is shown has found is kept.
+    /// Stops the searches and joins their threads. Findings of the one that is shown are kept.
     pub fn stop(&mut self, state: &mut State) {
-        // What a run of another number found does not belong to what is shown.
+        // Findings of a run with another number do not belong to what is shown.
         if self.current.take_if(|current| current.search == state.analysis.begun).is_some() {
             suspended::note(state);
         }
@@ -160,8 +159,8 @@ impl SearchRunner {
         self.rerun = None;
     }
 
-    /// Asks the search to pause, or to end where it cannot wait, if nothing is wanted any more. The last report of one that
-    /// ends, which tells how far it came and so lets it be repeated, is still waited for.
+    /// Asks a search that is no longer wanted to pause, or to end where it cannot wait. The last report of
+    /// one that ends, which has the counts needed to repeat it, is still awaited.
     pub fn stop_unwanted(&mut self, state: &mut State) {
         if let Some(current) = &mut self.current
             && analysis::update::wanted(state).is_none()
@@ -175,7 +174,7 @@ impl SearchRunner {
                 current.stopping = true;
             }
             state.analysis.status = Status::Stopped;
-            // Once for each pause: what is found does not change while the search waits.
+            // Once for each pause: findings do not change while the search waits.
             if was_running && current.pausing {
                 suspended::note(state);
             }
@@ -183,9 +182,9 @@ impl SearchRunner {
     }
 
     fn advance_current(&mut self, state: &mut State, wake: &Wake) {
-        // The state shows another analysis by now, as after opening a game: this run ends here.
+        // The state shows another analysis, as after opening a game: this run ends here.
         self.current.take_if(|current| current.search != state.analysis.begun);
-        // A stopped search is given the time to end first, so that its last report is in the picture of this frame.
+        // A stopped search gets time to end first, so that its last report is in this frame.
         self.stop_unwanted(state);
         self.receive(state, wake);
         match (analysis::update::wanted(state), &mut self.current) {
@@ -198,12 +197,13 @@ impl SearchRunner {
                 }
             }
             (Some(wanted), _) => {
-                // It has not come to rest yet: what is wanted now begins with a later frame.
+                // The search has not paused yet: the wanted one begins in a later frame.
                 if !self.leave(state, wake) {
                     return;
                 }
                 if analysis::update::play_from_book(state, &wanted) {
-                    // The board shows another position now, so the next frame looks again at what is wanted.
+                    // The board shows another position, so the next frame decides once more which search is
+                    // wanted.
                     wake.more_waits();
                 } else if !self.come_back(state, &wanted) {
                     self.start(state, wake, wanted);
@@ -218,8 +218,8 @@ impl SearchRunner {
         }
     }
 
-    /// Puts the search that is shown aside, or ends it where it cannot wait. Whether that is done: pausing may take longer
-    /// than a picture.
+    /// Sets the search that is shown aside, or ends it where it cannot wait. Returns whether that is done:
+    /// pausing may take longer than a frame.
     fn leave(&mut self, state: &mut State, wake: &Wake) -> bool {
         if let Some(current) = &mut self.current
             && suspended::can_wait(&current.wanted)
@@ -240,7 +240,7 @@ impl SearchRunner {
                 return false;
             }
             Some(_) => return true,
-            // One that has come to its end need not be searched again, either.
+            // A finished search need not be repeated, either.
             None => match state.analysis.done.take().filter(suspended::can_wait) {
                 Some(done) if matches!(state.analysis.status, Status::Finished | Status::Limited) => {
                     suspended::leave(state, done)
@@ -248,18 +248,18 @@ impl SearchRunner {
                 _ => return true,
             },
         };
-        // The threads of those that the budget gave up end with them.
+        // The threads of analyses dropped by the budget end with them.
         self.paused.retain(|paused| !gone.contains(&paused.search));
         true
     }
 
-    /// Goes on with the analysis that waits for this to be wanted again, if one does.
+    /// Continues a waiting analysis of this very question, if there is one.
     fn come_back(&mut self, state: &mut State, wanted: &Wanted) -> bool {
         let Some(number) = suspended::waiting_for(state, wanted) else { return false };
-        // None where the analysis came to its end before it was left: it is shown again without a thread.
+        // `None` where the analysis came to its end before it was set aside: it is shown without a thread.
         let mut run = self.paused.extract_if(.., |paused| paused.search == number).next();
         if run.is_none() && state.analysis.requested.is_some() {
-            // Asking for a search that is over means another one.
+            // Asking for a search that is over means a new one.
             suspended::give_up(state, number);
             return false;
         }
@@ -273,7 +273,7 @@ impl SearchRunner {
 
     fn start(&mut self, state: &mut State, wake: &Wake, wanted: Wanted) {
         analysis::update::begin(state, &wanted);
-        // The tree of the search before makes room.
+        // Frees the tree of the search before.
         self.over = None;
         let job = wanted.job.clone();
         let opened = self.opened.as_ref().filter(|(opened, _)| job.is_rest_of(opened));
@@ -301,7 +301,7 @@ impl SearchRunner {
             if !job.remembers() {
                 return job.run(control, recorder);
             }
-            // An engine that is only asked for values is another one than the one that plays.
+            // An engine that is only asked for values runs apart from the one that plays.
             if job.engine.external().is_some() && !plays {
                 return job.run_with(&mut PlayerMemory::analysing(Some(line)), control, recorder);
             }
@@ -315,7 +315,7 @@ impl SearchRunner {
                 let (stopping, pausing) = (false, false);
                 self.current = Some(CurrentSearch { wanted, run, tree, search, stopping, pausing });
             }
-            // Without a thread it counts as a search that failed, or every frame would begin it again.
+            // Without a thread the search counts as failed, or every frame would start it once more.
             Err(error) => update::absorb(state, &wanted, SearchMessage::Failed(error.to_string())),
         }
     }
@@ -324,8 +324,8 @@ impl SearchRunner {
         let Some(CurrentSearch { wanted, run, stopping, pausing, .. }) = &mut self.current else { return };
         let patience = if *stopping || *pausing { Self::LAST_BUDGET } else { Self::BUDGET };
         let more = run.poll(patience, |message| update::absorb(state, wanted, message));
-        // Some searches report nothing for long: the count of nodes shows that they go on, and how far they came until they were
-        // asked to pause. The last report says all that there is to say.
+        // Some searches report nothing for long: the count of nodes shows that they are alive, and how far
+        // they came before pausing. The last report has the final counts.
         let since = (!run.is_over()).then(|| SinceReport { nodes: run.nodes(), seconds: run.silence() });
         state.analysis.since_report = since.unwrap_or_default();
         if !(*stopping || *pausing || run.is_over()) {
@@ -357,7 +357,7 @@ impl SearchRunner {
             });
             wake.after(if more { Duration::ZERO } else { Self::GLANCE });
         }
-        // One that is over counts as none, also where the next rerun is the same once more.
+        // A finished rerun counts as none, even where the next one is equal to it.
         let running = self.rerun.as_ref().filter(|(_, run)| !run.is_over()).map(|(rerun, _)| rerun);
         if state.reruns.wanted() != running {
             self.rerun = None;
@@ -393,7 +393,7 @@ impl SearchRunner {
                 SearchRun::start_with(task, work, wake)
             }
             Goal::Anyway { branch, .. } => {
-                // Only the value of the branch is asked for, so nothing is recorded.
+                // Only the value of the branch is needed, so nothing is recorded.
                 let task = task("again", "anyway", branch.limits(), 0);
                 SearchRun::start_with(task, move |control, _| branch.run(control), wake)
             }

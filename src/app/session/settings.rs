@@ -1,4 +1,4 @@
-//! Settings, remembered from one start to the next.
+//! Settings, saved between runs of the program.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -20,10 +20,10 @@ use super::screen::data::Workspace;
 use super::weights::data::Tried;
 use super::weights::learning::data::LearningRequest;
 
-/// What the values on the board show.
+/// Values shown on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Hints {
-    /// Nothing but the legal moves.
+    /// Only the legal moves.
     Hidden,
     /// Scores with their bounds, or win rates and visits.
     #[default]
@@ -31,7 +31,6 @@ pub enum Hints {
 }
 
 impl Hints {
-    /// The other choice.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -41,7 +40,7 @@ impl Hints {
     }
 }
 
-/// Whether the card of a node stands beside a tree that is shown to a room.
+/// Whether the card of a node is shown beside a presented tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PresentedCard {
     #[default]
@@ -59,10 +58,10 @@ impl PresentedCard {
     }
 }
 
-/// Which way trees are drawn, in the window and first of all in what is exported.
+/// The direction in which trees grow, in the window and by default in exports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TreeGrowth {
-    /// Trees of textbooks grow down as in textbooks, all others to the right, where there is more room.
+    /// Trees of textbooks grow down, all others to the right, where there is more room.
     #[default]
     Usual,
     /// The root on top.
@@ -72,14 +71,14 @@ pub enum TreeGrowth {
 }
 
 impl TreeGrowth {
-    /// All of them, with the keys of their names in the text files.
+    /// All directions, with the keys of their names in the text files.
     pub const ALL: [(Self, &'static str); 3] = [
         (Self::Usual, "settings.tree-growth.usual"),
         (Self::Down, "settings.tree-growth.down"),
         (Self::Right, "settings.tree-growth.right"),
     ];
 
-    /// Which way a tree of this game is drawn.
+    /// The direction for a tree of this game.
     pub const fn of(self, game: Game) -> FigureGrowth {
         match self {
             Self::Down => FigureGrowth::Down,
@@ -89,13 +88,13 @@ impl TreeGrowth {
     }
 }
 
-/// How the menus stand in the bar above the panels.
+/// Display of the menus above the panels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MenuRow {
-    /// Behind one button: their row is there while one of them is open.
+    /// Behind one button: their row is shown while one of them is open.
     #[default]
     Button,
-    /// Side by side, always.
+    /// Always side by side.
     Row,
 }
 
@@ -109,65 +108,55 @@ impl MenuRow {
     }
 }
 
-/// What stands on the stones of a board.
+/// Marks on the stones of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StoneMarks {
-    /// Nothing.
     #[default]
     Plain,
-    /// The numbers of the moves that laid them.
+    /// The number of the move that laid each stone.
     Numbered,
 }
 
-/// What is remembered from one start to the next.
+/// Everything saved between runs of the program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// The language of all words.
     pub language: Language,
-    /// What the window is arranged for.
     pub workspace: Workspace,
-    /// Light or dark.
     pub theme: ThemeChoice,
-    /// The look of the board.
     pub board: BoardStyle,
-    /// Whether a game that is played shows how it stands before it is over.
+    /// Whether values are shown during play.
     pub play_values: Hints,
-    /// From which side boards of stones are seen.
+    /// The orientation of boards of stones.
     pub turned: Turned,
     /// Whether discs flip and views glide.
     pub animation: bool,
-    /// What the values on the board show.
     pub hints: Hints,
-    /// For which side values of games are.
+    /// The point of view of values.
     pub view: ScoreView,
-    /// Whether the board shows what each square adds to the evaluation.
+    /// Whether the board shows the contribution of each square to the evaluation.
     pub contributions: bool,
-    /// Whether stones carry the numbers of the moves that laid them.
     pub stones: StoneMarks,
-    /// Whether a person is warned of a move that throws the game away, before the machine answers.
+    /// Whether the user is warned of a move that throws the game away, before the machine answers.
     pub teaching: bool,
     /// Whether opponents that know the opening book play from it.
     pub book: bool,
-    /// Whether the card of a node stands beside a tree that is shown to a room.
     pub presented_card: PresentedCard,
-    /// How the menus stand in the bar above the panels.
     pub menu_row: MenuRow,
-    /// Which way trees are drawn.
     pub tree_growth: TreeGrowth,
-    /// Nodes that a recording may hold.
+    /// The most nodes of a recording.
     pub recorded_nodes: u32,
-    /// Megabytes that analyses of other positions may take while they wait to go on.
+    /// Megabytes for analyses of other positions that wait.
     pub kept_megabytes: u32,
-    /// On how many threads a solver or a review works; `None` is on all that the machine runs at once but one.
+    /// Number of threads of a solver or a review; `None` for all hardware threads but one.
     pub threads: Option<u32>,
-    /// The analysis' method, evaluation and limits, by game (`othello:6`).
+    /// Engine of the analysis, by game (`othello:6`).
     pub engines: BTreeMap<String, Engine>,
-    /// The method, or the level, that was last chosen to play against, by game.
+    /// The method or level last chosen as opponent, by game.
     pub opponents: BTreeMap<String, Engine>,
-    /// The engine of the user's that analyses beside the program's own search.
+    /// The external engine that analyses beside the program's own search.
     pub beside: Option<String>,
-    /// Files opened or saved last, the latest first.
+    /// Files opened or saved, the latest first.
     #[serde(with = "path_text::list")]
     pub recent: Vec<PathBuf>,
     /// The folder of the last file dialog.
@@ -175,24 +164,24 @@ pub struct Settings {
     pub folder: Option<PathBuf>,
     /// Zoom of the whole window, 0.6..=2.0.
     pub zoom: f32,
-    /// Test positions of the weights lab; `None` are those that come with the program.
+    /// Test positions of the weights lab; `None` for those that come with the program.
     pub pins: Option<Vec<AnyPosition>>,
     /// Weight tables that were tested, the latest first.
     pub tried: Vec<Tried>,
-    /// How learning was set up last, but for the folder; none before it was.
+    /// The last settings of learning, without the folder; `None` before any.
     pub learning: Option<LearningRequest>,
-    /// Keys that the person chose, by the action's name; `None` takes an action its keys.
+    /// Keys that the user chose, by the action's name; `None` for an action without keys.
     pub keys: BTreeMap<String, Option<Keys>>,
     /// Folders and files of tournament games that were open last.
     #[serde(with = "path_text::list")]
     pub tournaments: Vec<PathBuf>,
-    /// How far the person has come in the course.
+    /// The user's progress in the course.
     pub course: CourseProgress,
-    /// The match that was set up last, as the file of a match without games; none before one was.
+    /// The last match settings, in the format of a match file without games; `None` before any.
     pub match_setup: Option<String>,
-    /// The tournament of programs that was set up last; none before one was.
+    /// The last settings of a tournament of programs; `None` before any.
     pub class_setup: Option<ClassSetup>,
-    /// Threads that play the games of a match; none before that was chosen.
+    /// Number of threads for a match; `None` until chosen.
     pub match_threads: Option<u16>,
 }
 
@@ -238,34 +227,33 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Files remembered as recent.
+    /// The most recent files kept.
     pub const RECENT: usize = 10;
 
-    /// For which side values are in a new document: as it was chosen last, but in a tree of numbers as its course says.
+    /// The point of view of values in a new document: the last choice, but in a number tree that of its
+    /// course.
     pub fn view_of(&self, game: Game) -> ScoreView {
         if game == Game::NumberTree { ScoreView::default() } else { self.view }
     }
 
-    /// The threads that the machine runs at once.
+    /// Number of hardware threads.
     pub fn most_threads() -> u32 {
         u32::try_from(MatchRun::usual_threads().get())
             .unwrap_or(ThreadsOffered::MOST)
             .clamp(1, ThreadsOffered::MOST)
     }
 
-    /// On how many threads a solver or a review works: all that the machine runs at once but the window's, if nothing else
-    /// was chosen.
+    /// Number of threads of a solver or a review: as chosen, else all hardware threads but the window's.
     pub fn threads(&self) -> u32 {
-        // On a machine that runs one thread nothing is left for the solver, which gets one all the same.
+        // On a machine with a single thread the solver gets one all the same.
         self.threads.unwrap_or(Self::most_threads() - 1).clamp(1, ThreadsOffered::MOST)
     }
 
-    /// How boards are drawn.
     pub const fn look(&self) -> BoardLook {
         BoardLook { style: self.board, turned: self.turned }
     }
 
-    /// The analysis' method, evaluation and limits for the game of `position`.
+    /// The engine of the analysis for the game of `position`.
     pub fn engine(&self, position: &AnyPosition) -> Engine {
         let game = position.game();
         let kept = self.engines.get(&game.to_string()).filter(|engine| engine.fits(game));
@@ -273,35 +261,30 @@ impl Settings {
     }
 }
 
-/// Light, dark, or as the system says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ThemeChoice {
-    /// As the system says.
+    /// Follows the system.
     #[default]
     System,
-    /// Dark on light.
+    /// Dark text on a light background.
     Light,
-    /// Light on dark.
+    /// Light text on a dark background.
     Dark,
 }
 
-/// The look of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BoardStyle {
     /// Green felt.
     #[default]
     Felt,
     Wood,
-    /// The colours of the theme.
+    /// In the colours of the theme.
     Plain,
 }
 
-/// How a board is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BoardLook {
-    /// What it is made of.
     pub style: BoardStyle,
-    /// From which side it is seen.
     pub turned: Turned,
 }
 
@@ -311,7 +294,7 @@ impl From<BoardStyle> for BoardLook {
     }
 }
 
-/// From which side a board of stones is seen: mirrored or not, then turned clockwise by quarters.
+/// The orientation of a board of stones: mirrored or not, then turned clockwise by quarters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "u8", try_from = "u8")]
 pub struct Turned {
@@ -320,12 +303,13 @@ pub struct Turned {
 }
 
 impl Turned {
-    /// All eight.
+    /// All eight orientations.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..8).filter_map(|number| Self::try_from(number).ok())
     }
 
-    /// The ways in which the board of a game can be turned: stones fall down, and mazes, matrices and trees stand as they are.
+    /// The orientations possible for a game: stones fall down in some, and mazes, matrices and trees have
+    /// only one.
     pub fn of_game(game: Game) -> impl Iterator<Item = Self> {
         Self::all().filter(move |turned| match game {
             Game::Othello { .. } | Game::TicTacToe => true,
@@ -334,17 +318,18 @@ impl Turned {
         })
     }
 
-    /// Whether left and right are exchanged before it is turned.
+    /// Whether left and right are exchanged before turning.
     pub const fn is_mirrored(self) -> bool {
         self.mirrored
     }
 
-    /// Whether columns are drawn from left to right, as rows usually are.
+    /// Whether columns of the board are drawn as rows.
     pub const fn lies(self) -> bool {
         self.quarters % 2 == 1
     }
 
-    /// Where a cell of a square board is drawn, by column and row from the top left, both before and after.
+    /// The place where a cell of a square board is drawn; column and row from the top left, both before and
+    /// after.
     pub fn place(self, size: u8, column: u8, row: u8) -> (u8, u8) {
         let column = if self.mirrored { size - 1 - column } else { column };
         // A quarter clockwise: the row becomes the column, counted from the other side.
@@ -363,7 +348,7 @@ impl TryFrom<u8> for Turned {
 
     fn try_from(number: u8) -> Result<Self, String> {
         match number {
-            // Quarters take 0 to 3; the mirrored ways follow from 4 on.
+            // 0 to 3 are quarters; the mirrored orientations follow from 4 on.
             0..8 => Ok(Self { mirrored: number >= 4, quarters: number % 4 }),
             _ => Err(format!("{number} is no way to turn a board: 0 to 7 are")),
         }

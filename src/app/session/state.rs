@@ -1,4 +1,4 @@
-//! All that the window knows, as plain data. Panels read it; only `update` writes it.
+//! The whole state of the window, as plain data. Panels read it; only `update` writes it.
 
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -48,72 +48,59 @@ use super::weights::data::Lab;
 
 pub use super::drawing::data::Status;
 
-/// All that the window knows.
 #[derive(Debug)]
 pub struct State {
-    /// What is remembered from one start to the next.
     pub settings: Settings,
     pub game: OpenGame,
-    /// Games that others took the place of.
+    /// Replaced games that are stored.
     pub stored: StoredGames,
     /// The search that is shown.
     pub analysis: Analysis,
-    /// What is known of each position of the open game.
+    /// Facts about the positions of the open game.
     pub knowledge: Knowledge,
-    /// Analyses of other positions, which wait to go on: the one left longest ago first.
+    /// Analyses of other positions, which wait: the one left longest ago first.
     pub left: Vec<LeftAnalysis>,
-    /// Searches side by side.
     pub comparison: Comparison,
-    /// Games between methods.
     pub matches: Matches,
-    /// The review of the open game.
     pub review: Reviewing,
-    /// Games of tournaments.
     pub tournaments: Tournaments,
-    /// Whose turn it is in the open game.
     pub turns: Turns,
-    /// What a person is warned of in the open game.
+    /// Warnings in the open game.
     pub teaching: Teaching,
-    /// The weights lab.
     pub lab: Lab,
-    /// Exercises and what was answered.
     pub exercises: Exercises,
-    /// Sets of exercises that were put by.
+    /// Sets of exercises that wait.
     pub put_by: PutBy,
-    /// What runs again in the background.
     pub reruns: Reruns,
-    /// Where in the course the person stands.
     pub lessons: Lessons,
-    /// What the person looks at: selections, previews, dialogs.
+    /// Selections, previews, dialogs.
     pub view: WindowView,
-    /// What could not be kept, as long as it cannot be.
+    /// Work that could not be saved yet.
     pub unkept: Vec<UnkeptWork>,
-    /// What closing would end, as it was asked about last.
+    /// Work that closing would end, as of the last question about it.
     pub lasting: Vec<LastingWork>,
-    /// Whether the person chose to end the program without that.
+    /// Whether the user chose to close the program without saving it.
     pub leaves_unkept: bool,
-    /// Seconds until a signal ends the program, while what is not kept is asked about.
+    /// Seconds until a signal ends the program, while the user is asked about unsaved work.
     pub seconds_to_end: Option<u32>,
 }
 
 impl State {
-    /// The words of the chosen language.
     pub const fn text(&self) -> Text {
         Text::new(self.settings.language)
     }
 
-    /// How the open game's course writes search.
+    /// The conventions of the open game's course.
     pub const fn conventions(&self) -> Conventions {
         self.game.document.conventions
     }
 
-    /// Who plays `side` in the open game.
     pub const fn player(&self, side: Side) -> &Player {
         &self.game.document.players[side.index()]
     }
 
-    /// Whether the board shows what is known of its moves: always while one studies; while one plays where a hint was asked for, or
-    /// every position is analysed.
+    /// Whether the board shows values of its moves: always in analysis; during play only where a hint was
+    /// asked for, or every position is analysed.
     pub fn shows_values(&self) -> bool {
         match self.settings.workspace {
             Workspace::Play => self.shows_hint() || self.shows_analysis(),
@@ -121,36 +108,36 @@ impl State {
         }
     }
 
-    /// Whether somebody who plays has asked for a hint at the position shown.
+    /// Whether a hint was asked for during play at the position shown.
     pub fn shows_hint(&self) -> bool {
         let is_asked = self.view.hint_at == Some(self.game.cursor);
-        // The report of this position may be gone since, as after a move that was taken back.
+        // The report of this position may have been dropped since, as after a move that was taken back.
         let is_looked_for = self.analysis.requested.is_some() || self.analysis.status == Status::Running;
         is_asked
             && self.settings.workspace == Workspace::Play
             && (is_looked_for || self.report_here().is_some())
     }
 
-    /// Whether the board shows all values to somebody who plays: that one has every position analysed.
+    /// Whether the board shows all values during play, because every position is analysed.
     pub fn shows_analysis(&self) -> bool {
         let is_asked = self.analysis.continuous && self.settings.hints == Hints::Values;
         is_asked && self.settings.workspace == Workspace::Play
     }
 
-    /// What lies on the board: the position shown, or the one that is being set up.
+    /// The position on the board: the one shown, or the one being set up.
     pub fn on_board(&self) -> Cow<'_, AnyPosition> {
         let editor = self.view.position_editor.as_ref();
         editor.map_or(Cow::Borrowed(&self.game.position), |editor| Cow::Owned(editor.setup.drawn()))
     }
 
-    /// Whether a side plays from the opening book where that knows the position: nobody has switched it off, and no lesson shows
-    /// how its method searches.
+    /// Whether a side plays from the opening book: it is not switched off, and no lesson shows the search of
+    /// the method.
     pub fn plays_from_book(&self, side: Side) -> bool {
         let knows = matches!(self.player(side), Player::Engine(engine) if engine.book > 0);
         knows && self.settings.book && !self.lessons.staged
     }
 
-    /// The recorded search that a drawing shows, if it shows one.
+    /// The recorded search of a drawing, if any.
     pub fn subject(&self, drawing_place: DrawingPlace) -> Option<DrawnSearch<'_>> {
         let analysis = &self.analysis;
         if let DrawingPlace::Compared(column) = drawing_place {
@@ -161,7 +148,7 @@ impl State {
         }
         if let DrawingPlace::Program(column) = drawing_place {
             let comparison_run = self.exercises.runs.comparison_run(column);
-            // The runs of an exercise are kept as a comparison, whose runs name a column of that.
+            // The runs of an exercise are stored as a comparison, whose runs name a column of it.
             return comparison_run
                 .map(|comparison_run| DrawnSearch { drawing_place, ..comparison_run.subject(column) });
         }
@@ -182,7 +169,7 @@ impl State {
         self.subject(DrawingPlace::Main)?.pass()
     }
 
-    /// How a person looks at a drawing, to be changed.
+    /// The user's view of a drawing, to be changed.
     pub fn tree_view_mut(&mut self, drawing_place: DrawingPlace) -> Option<&mut TreeView> {
         match drawing_place {
             DrawingPlace::Main => Some(&mut self.view.tree),
@@ -195,28 +182,28 @@ impl State {
         }
     }
 
-    /// What the search of a drawing recorded, to be changed.
+    /// The recording of a drawing's search, to be changed.
     pub fn recording_mut(&mut self, drawing_place: DrawingPlace) -> Option<&mut Recording> {
         match drawing_place {
             DrawingPlace::Main => self.analysis.recording.as_mut(),
             DrawingPlace::Compared(column) => {
-                // A study may still read the recording: it goes on with a copy of what it was given.
+                // A study may still read the recording: it keeps a copy.
                 self.comparison
                     .trial_mut(column)
                     .map(|comparison_run| Arc::make_mut(&mut comparison_run.recording))
             }
-            // What a wrong program did cannot be searched again.
+            // The recording of a wrong program cannot be extended by a search.
             DrawingPlace::Program(_) => None,
         }
     }
 
-    /// Whether a search is still there: a drawing shows it, or it waits to be shown again.
+    /// Whether a search still exists: a drawing shows it, or it waits.
     pub fn is_kept(&self, whose: Whose) -> bool {
         let waits = |search| self.left.iter().any(|left| left.analysis.begun == search);
         self.stage_of(whose).is_some() || matches!(whose, Whose::Analysis(search) if waits(search))
     }
 
-    /// The drawing that shows a search, if one still does.
+    /// The drawing that shows a search, if any.
     pub fn stage_of(&self, whose: Whose) -> Option<DrawingPlace> {
         match whose {
             Whose::Analysis(search) => (search == self.analysis.begun).then_some(DrawingPlace::Main),
@@ -234,7 +221,7 @@ impl State {
         }
     }
 
-    /// The move of the record after which the position of a drawing's search stood.
+    /// The move of the record that leads to the root of a drawing's search.
     pub fn root_move(&self, drawing_place: DrawingPlace) -> Option<MoveId> {
         match drawing_place {
             DrawingPlace::Main => Some(self.analysis.root_move),
@@ -245,7 +232,7 @@ impl State {
         }
     }
 
-    /// The moves that lead from the root of the analysis to the position shown, where the game goes on from it.
+    /// The moves from the root of the analysis to the position shown, where that lies below it.
     pub fn line_of_analysis(&self) -> Option<Vec<ActionId>> {
         let record = &self.game.document.record;
         let root_move = self.analysis.root_move;
@@ -264,7 +251,7 @@ impl State {
         is_same.then_some(line)
     }
 
-    /// Whether a change can be taken back: to the game, or to the position that is being set up.
+    /// Whether a change can be undone: to the game, or to the position being set up.
     pub fn can_undo(&self) -> bool {
         let editor = self.view.position_editor.as_ref();
         let game = &self.game;
@@ -272,13 +259,12 @@ impl State {
         editor.map_or_else(can_undo, PositionEditor::can_undo)
     }
 
-    /// Whether a change that was taken back can be made again.
     pub fn can_redo(&self) -> bool {
         let editor = self.view.position_editor.as_ref();
         editor.map_or_else(|| self.game.history.can_redo(), PositionEditor::can_redo)
     }
 
-    /// How the scores of the search that is shown are written.
+    /// The unit of the scores of the search that is shown.
     pub fn unit(&self) -> Unit {
         let here = &self.game.position;
         self.analysis
@@ -287,7 +273,7 @@ impl State {
             .map_or_else(|| Unit::new(here.game(), 1), |engine| Unit::of(here, engine))
     }
 
-    /// How values of the open game are written. A recording of another program counts in a unit of its own.
+    /// The unit of values of the open game. A recording of another program has a unit of its own.
     pub fn unit_of_game(&self) -> Unit {
         let is_foreign =
             self.analysis.engine.as_ref().is_some_and(|engine| matches!(engine.method, Method::Foreign(_)));

@@ -9,17 +9,18 @@ use crate::store::autosave::PlayMode;
 
 use super::data::Own;
 
-/// The game that is to be kept safe: the person's own, not what a lesson put on the board.
+/// The game to be saved automatically: the user's own, not one that a lesson put on the board.
 pub fn own_game(state: &State) -> &OpenGame {
     own(state).map_or(&state.game, |own| &own.game)
 }
 
-/// Where the methods of that game move by themselves.
+/// The play mode of the user's own game.
 pub fn own_mode(state: &State) -> PlayMode {
     own(state).map_or_else(|| state.mode_to_keep(), |own| own.mode)
 }
 
-/// Milliseconds spent on the move that is thought about in that game, where its clock runs at the place that it opens with.
+/// Milliseconds spent on the move under way in the user's own game, where its clock runs at the position that
+/// it opens with.
 pub fn own_spent_millis(state: &State) -> u32 {
     let game = own_game(state);
     let is_at_end = || game.clock.at == turns::end_of_game(&game.document, game.cursor);
@@ -27,18 +28,18 @@ pub fn own_spent_millis(state: &State) -> u32 {
     if counts { game.clock.spent as u32 } else { 0 }
 }
 
-/// The board that is being set up beside that game, as it is written down.
+/// The text of the position that is being set up beside the user's own game.
 pub fn own_setup(state: &State) -> Option<String> {
     let editor = state.view.position_editor.as_ref().filter(|_| !state.lessons.staged);
     editor.map(|editor| editor.setup.to_text())
 }
 
-/// Whether the analysis judges by the weights of that game, in place of what the settings to be remembered say.
+/// Whether the analysis evaluates with the weights of the user's own game, in place of the saved settings.
 pub fn judges_by_weights(state: &State) -> bool {
     own(state).map_or(&state.lab.judged_by, |own| &own.judged_by).is_some()
 }
 
-/// The settings to be remembered: without the methods of a lesson, and without the numbers that belong to a game.
+/// The settings to be saved: without the methods of a lesson, and without weights that belong to a game.
 pub fn own_settings(state: &State) -> Settings {
     let mut settings = state.settings.clone();
     let Some(own) = own(state) else {
@@ -52,7 +53,7 @@ pub fn own_settings(state: &State) -> Settings {
     settings
 }
 
-/// The game and the settings that wait behind a lesson, while the lesson has the board.
+/// The game and settings that wait behind a lesson, while the lesson has the board.
 fn own(state: &State) -> Option<&Own> {
     state.lessons.own.last().filter(|_| state.lessons.staged)
 }

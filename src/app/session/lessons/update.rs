@@ -1,4 +1,4 @@
-//! The course: opening lessons beside the person's own game, trying things, and remembering what was read.
+//! The course: opening lessons beside the user's own game, suggested actions, and progress.
 
 use crate::exercise::Origin;
 use crate::game::record::MoveId;
@@ -50,13 +50,13 @@ fn shown(state: &mut State) -> Vec<Effect> {
     [beside(state), LayoutChange::Focus(Panel::Course)].map(Effect::Layout).into()
 }
 
-/// The lesson whose page is open while another game than its own is on the board: its page must not stand beside a tree that it does
-/// not speak of.
+/// The lesson whose page is open while another game than its own is on the board: its page must not stand
+/// beside an unrelated tree.
 fn stray(state: &State) -> Option<usize> {
     state.lessons.lesson.filter(|_| !state.lessons.staged && state.settings.workspace != Workspace::Learn)
 }
 
-/// Arranges the window for learning, and remembers what it was arranged for before.
+/// Switches the window to learning, and remembers the workspace before.
 fn learn(state: &mut State) {
     let workspace = state.settings.workspace;
     if workspace != Workspace::Learn {
@@ -70,14 +70,14 @@ fn beside(state: &State) -> LayoutChange {
     LayoutChange::Beside { tree, board }
 }
 
-/// Whether the page speaks of a tree and of a board: of neither where it is the list of lessons. A tree of numbers is drawn large, so
-/// that no board is needed beside it.
+/// Whether the page refers to a tree, and to a board: neither for the list of lessons. A number tree is drawn
+/// large, so no board is needed beside it.
 pub fn spoken_of(state: &State) -> [bool; 2] {
     let open = state.lessons.lesson.and_then(|index| LESSONS.get(index));
     [open.is_some(), open.is_some_and(|lesson| lesson.scene.game != "number-tree")]
 }
 
-/// Opens a lesson: its page, and what belongs beside it.
+/// Opens a lesson: its page and its scene.
 fn open(state: &mut State, index: usize) -> Vec<Effect> {
     let Some(lesson) = LESSONS.get(index) else { return Vec::new() };
     state.lessons.lesson = Some(index);
@@ -88,7 +88,7 @@ fn open(state: &mut State, index: usize) -> Vec<Effect> {
     effects
 }
 
-/// The lesson is read: the next one, or behind the last the contents.
+/// Marks the lesson as read and opens the next one, or after the last the contents.
 fn next(state: &mut State) -> Vec<Effect> {
     let Some(index) = state.lessons.lesson else { return open(state, state.settings.course.next()) };
     state.settings.course.read.insert(LESSONS[index].key.to_owned());
@@ -99,7 +99,7 @@ fn next(state: &mut State) -> Vec<Effect> {
     shown(state)
 }
 
-/// Puts a scene on the board, and the person's own game aside.
+/// Puts a scene on the board, and sets the user's own game aside.
 fn drawing_place(state: &mut State, scene: &LessonScene) -> Vec<Effect> {
     let Some((document, engine)) = scene.staged() else { return Vec::new() };
     put_aside(state);
@@ -109,11 +109,11 @@ fn drawing_place(state: &mut State, scene: &LessonScene) -> Vec<Effect> {
     state.view.full_panel = None;
     state.turns.pause();
     analysis::update::set_engine(state, engine);
-    // The method may have brought its conventions along; that is no work of the person's to be kept.
+    // The method may have brought its conventions along; that is no change of the user's to be saved.
     state.game.changed = false;
     await_step(state, scene.at);
     let mut effects = focus(scene.panel);
-    // Where both are tabs of one place, the board that the page speaks of is in front of figures about it.
+    // Where both are tabs of one place, the board that the page refers to is in front of figures about it.
     if spoken_of(state)[1] && matches!(scene.panel, Panel::Analysis | Panel::Weights) {
         effects.extend(focus(Panel::Game));
     }
@@ -121,7 +121,7 @@ fn drawing_place(state: &mut State, scene: &LessonScene) -> Vec<Effect> {
 }
 
 fn put_aside(state: &mut State) {
-    // What is on the board is another lesson's, and the person's own game waits already.
+    // The board shows another lesson's game, and the user's own game waits already.
     if state.lessons.staged {
         return;
     }
@@ -140,7 +140,7 @@ fn put_aside(state: &mut State) {
     state.lessons.own.push(own);
 }
 
-/// Searches what is on the board, to be shown at a step.
+/// Searches the position on the board, to show this step at the end.
 fn await_step(state: &mut State, at: At) {
     state.analysis.continuous = false;
     state.analysis.requested = Some(Purpose::Analysis);
@@ -148,7 +148,7 @@ fn await_step(state: &mut State, at: At) {
     state.lessons.pending = Some(at);
 }
 
-/// The search is over: the step that was wanted is shown.
+/// Shows the wanted step once the search is over.
 pub(crate) fn found(state: &mut State) {
     let Some(at) = state.lessons.pending.take() else { return };
     seek(state, at);
@@ -169,7 +169,7 @@ fn cut(tree: &Tree, number: u32) -> Option<u64> {
     (0..number).try_fold(0, |step, _| tree.mark_after(TimelineMark::Cut, step))
 }
 
-/// Does what there is to try.
+/// Does a suggested action.
 fn attempt(state: &mut State, index: usize) -> Vec<Effect> {
     let Some(lesson) = state.lessons.lesson.map(|lesson| &LESSONS[lesson]) else { return Vec::new() };
     let Some(act) = lesson.tries.get(index) else { return Vec::new() };
@@ -179,7 +179,7 @@ fn attempt(state: &mut State, index: usize) -> Vec<Effect> {
     effects
 }
 
-/// A try belongs to what its lesson opened: that comes back first where something else is on the board.
+/// Restores the scene of the lesson before a suggested action, if something else is on the board.
 fn prepared(state: &mut State, lesson: &Lesson, act: &Act) -> Vec<Effect> {
     let game = lesson.scene.search().read().map(|(start, _)| start.game());
     let elsewhere = !state.lessons.staged || Some(state.game.document.start.game()) != game;
@@ -196,7 +196,7 @@ fn perform(state: &mut State, lesson: &Lesson, act: &Act) -> Vec<Effect> {
             return focus(Panel::Tree);
         }
         Act::Walk(walk) => {
-            // What comes next is looked for from the beginning where the end is shown.
+            // Marks are looked for from the beginning where the end is shown.
             if matches!(walk, Walk::Next(_)) && state.view.tree.step.is_none() {
                 time::seek(state, DrawingPlace::Main, Some(0));
             }
@@ -231,10 +231,10 @@ fn perform(state: &mut State, lesson: &Lesson, act: &Act) -> Vec<Effect> {
     effects
 }
 
-/// Seconds in which a recording has gone by at the latest.
+/// The most seconds in which a recording is played.
 const PATIENCE: u32 = 20;
 
-/// Lets a recording that would take longer go by in that time.
+/// Speeds up the playback of a recording that would take longer.
 fn hurry(state: &mut State) {
     let tree = state.subject(DrawingPlace::Main).and_then(|subject| subject.tree());
     let Some(all) = tree.map(|tree| tree.picture(tree.steps())) else { return };
@@ -279,13 +279,13 @@ fn write(state: &mut State, lesson: &Lesson, style: Style) -> Vec<Effect> {
     search_with(state, lesson, lesson.scene.method)
 }
 
-/// Opens the exercise that the lesson ends in, in its set. What was done of that set and of the one before stays.
+/// Opens the exercise at the end of the lesson, in its set. Work on that set and on the one before is kept.
 fn exercise(state: &mut State) -> Vec<Effect> {
     let Some(lesson) = state.lessons.lesson.map(|lesson| &LESSONS[lesson]) else { return Vec::new() };
-    // What is asked below the words of a lesson stands there already.
+    // An inset exercise is in the page already.
     let LessonEnding::Exercise { set, place } = lesson.ending else { return Vec::new() };
     if state.lessons.staged {
-        // What the lesson found may be the answer: its tree stands at the beginning of its search.
+        // The lesson's search may reveal the answer: its tree is shown at the first step.
         time::play(state, DrawingPlace::Main, false);
         seek(state, At::Picture(0));
         state.lessons.pending = state.lessons.pending.map(|_| At::Picture(0));
@@ -293,8 +293,8 @@ fn exercise(state: &mut State) -> Vec<Effect> {
     then(Command::Exercise(ExerciseCommand::ShippedAt(set, place)))
 }
 
-/// Remembers the exercises at the ends of lessons that have earned points: they are done, where one that was only opened, or was
-/// answered all wrong, is not.
+/// Notes the exercises at the ends of lessons that have earned points as done: opening one, or answering it
+/// all wrong, does not count.
 pub(crate) fn note_points(state: &mut State) {
     let Origin::Shipped(open) = &state.exercises.origin else { return };
     let earns = |place: usize| state.exercises.counted(place).is_some_and(|grade| grade.earned() > 0.0);
@@ -306,7 +306,7 @@ pub(crate) fn note_points(state: &mut State) {
     state.settings.course.tried.extend(done);
 }
 
-/// Another use of the window. Who goes to play finds the own game, not what a lesson put on the board.
+/// Changes the workspace. Leaving a lesson to play shows the user's own game, not that of the lesson.
 pub(crate) fn work(state: &mut State, workspace: Workspace) -> Vec<Effect> {
     if workspace == Workspace::Play && state.lessons.staged {
         state.lessons.before = Some(workspace);
@@ -328,7 +328,7 @@ pub(crate) fn work(state: &mut State, workspace: Workspace) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Who goes from the start page to a game that nobody has begun plays against the opponent whom that page names.
+/// Seats the opponent that the start page names, in a game that has not begun.
 fn seat_opponent(state: &mut State) {
     let document = &state.game.document;
     if document.record.is_empty() && state.game.path.is_none() {
@@ -337,7 +337,7 @@ fn seat_opponent(state: &mut State) {
     }
 }
 
-/// Gives the person's own game back, and the arrangement of the window as it was.
+/// Restores the user's own game, and the workspace before the lessons.
 fn leave(state: &mut State) -> Vec<Effect> {
     state.lessons.lesson = None;
     if state.lessons.staged

@@ -1,4 +1,4 @@
-//! Finds beside the window the scores of all actions in the game of an experiment that shows them.
+//! Background search for the scores of all actions in the game of an experiment that displays them.
 
 use crate::match_play::MatchResults;
 use crate::match_play::scores::{ScoredPosition, scores};
@@ -8,11 +8,11 @@ use crate::session::wake::Wake;
 
 use super::data::{MatchStanding, Matches};
 
-/// The game that is searched again, if one is.
+/// The game that is searched, if any.
 #[derive(Debug)]
 pub struct ActionScores(Background<ScoresQuestion, Vec<ScoredPosition>>);
 
-/// A match by its number ([`Matches::begun`]), and its games.
+/// A match by its number ([`Matches::begun`]), and its game.
 #[derive(Clone, Debug)]
 struct ScoresQuestion {
     begun: u64,
@@ -28,7 +28,6 @@ impl Default for ActionScores {
 }
 
 impl ActionScores {
-    /// Takes in an answer, asks for the next.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         let matches = &mut state.matches;
         self.0.keep(|question| question.begun == matches.begun);
@@ -42,7 +41,7 @@ impl ActionScores {
     }
 }
 
-/// The question that the match shown asks.
+/// The question for the match shown, if its experiment needs scores.
 fn question(matches: &Matches) -> Option<ScoresQuestion> {
     let known = matches.scores.as_ref().is_some_and(|(begun, _)| *begun == matches.begun);
     let shows = matches.experiment().is_some_and(|(experiment, _)| experiment.shows_scores);

@@ -1,4 +1,4 @@
-//! Matches in the window, as plain data: what is to be played, what was played, and how it stands.
+//! Matches in the window, as plain data: settings, results, and the state of play.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,114 +15,102 @@ use crate::session::compare::data::comparable;
 /// The match that is set up, and the one whose results are shown.
 #[derive(Debug)]
 pub struct Matches {
-    /// What the person is setting up.
+    /// The match being set up.
     pub plan: MatchPlan,
-    /// Threads that play at the same time.
+    /// Number of threads for playing.
     pub threads: usize,
-    /// What was played; `None` before the first match.
+    /// `None` before the first match.
     pub results: Option<MatchResults>,
-    /// The experiment that the results belong to: its name and which of its rows.
+    /// The experiment that the results belong to, by name, and the index of its row.
     pub experiment: Option<(&'static str, usize)>,
-    /// The rows of that experiment that were played whole, and what was measured of each.
+    /// Rows of that experiment that were played to the end, with the measured figure of each.
     pub measured: Vec<(usize, PublishedFigure)>,
-    /// Whether the rows that follow are played as well.
+    /// Whether the following rows are played as well.
     pub goes_on: bool,
     pub standing: MatchStanding,
-    /// What was shown before the match that is about to begin, until that is on the disk.
+    /// The match shown before, until the one about to begin is on the disk.
     pub before_start: Option<Box<EarlierMatch>>,
-    /// The match of which the disk lacks games: its [`Matches::begun`]. It can go on once they are written.
+    /// The match with games that could not be written: its [`Matches::begun`]. It can continue once they are.
     pub lacks_disk: Option<u64>,
-    /// Why a match that was to begin did not: what is shown is as it was before.
+    /// The reason why a match did not begin; the earlier one stays shown.
     pub refused: Option<String>,
-    /// Matches begun or opened so far: tells one from another.
+    /// Number of matches begun or opened so far: an identity for each.
     pub begun: u64,
-    /// Seconds played since it was begun or continued, and the games played in them.
+    /// Seconds of play since the start or last continuation, and the games played in them.
     pub pace: (f64, u32),
-    /// The game that was opened from the table last.
+    /// The number of the game last opened from the table.
     pub opened: Option<u32>,
-    /// The matches that were played before, the newest first.
+    /// Earlier matches, the newest first.
     pub before: Vec<MatchBefore>,
-    /// Whether these are to be listed again: other windows begin and end.
+    /// Whether to list the earlier matches once more: other windows begin and end.
     pub lists_before: bool,
-    /// The scores of all actions in the first game of the match of this number, where its experiment shows them.
+    /// The scores of all actions in the first game of the match of this number, where its experiment displays
+    /// them.
     pub scores: Option<(u64, Vec<ScoredPosition>)>,
-    /// Whether somebody has set a match up since the start; until then it is one of the open game.
+    /// Whether the user has set a match up since the program start; until then it is one of the open game.
     pub(super) is_set_up: bool,
-    /// Engines that another method took the place of, by the place in the plan and the word of their method.
+    /// Engines that were replaced by another method, by index in the plan and method word.
     pub(super) left: BTreeMap<(usize, String), Engine>,
 }
 
-/// A match that was played before, in a file of its own.
+/// An earlier match, in a file of its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchBefore {
     pub path: PathBuf,
-    /// What was to be played, where the beginning of the file says it.
+    /// `None` where the beginning of the file does not contain it.
     pub plan: Option<MatchPlan>,
     /// Whether another window has it open.
     pub is_held: bool,
 }
 
-/// A match that another is to take the place of.
+/// A match that is to be replaced by another one.
 #[derive(Debug)]
 pub struct EarlierMatch {
-    /// Which match it was: [`Matches::begun`].
+    /// Its [`Matches::begun`].
     pub number: u64,
-    /// What was played of it.
     pub results: Option<MatchResults>,
-    /// The experiment that it belongs to.
     pub experiment: Option<(&'static str, usize)>,
-    /// What was measured of other rows of that.
+    /// Measured figures of other rows of the experiment.
     pub measured: Vec<(usize, PublishedFigure)>,
     pub standing: MatchStanding,
 }
 
-/// How a match stands.
+/// The state of a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum MatchStanding {
-    /// Nothing was played yet.
     #[default]
     Idle,
-    /// It is played.
     Playing,
-    /// The person paused it; it can go on.
+    /// Paused by the user; it can go on.
     Paused,
-    /// It came to its end, or the person ended it.
+    /// It came to its end, or the user ended it.
     Over,
-    /// It could not be played; the text says why.
+    /// It could not be played; the text gives the reason.
     Failed(String),
 }
 
-/// One request about matches.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MatchCommand {
-    /// Change what is to be played.
     SetPlan(Box<MatchPlan>),
-    /// Play on so many threads.
     SetThreads(usize),
-    /// Play what is set up.
+    /// Play the match that is set up.
     Start,
     /// Set up a row of an experiment and play it.
     Experiment(&'static str, usize),
-    /// Play all rows of an experiment, one after the other.
     WholeExperiment(&'static str),
     Pause,
-    /// Go on after a pause.
     Continue,
-    /// End it here.
+    /// End the match here.
     Stop,
     /// Open a game in the game panel.
     Show(u32),
-    /// Ask for a file with a match and open it.
     Open,
-    /// Open this file.
     OpenPath(PathBuf),
-    /// List the matches that were played before.
     ListBefore,
-    /// Ask for a file and write the match to it.
     Save,
     /// Ask for a file and write the games to it as comma-separated values.
     Export,
-    /// Write to this file, in the form its ending says.
+    /// Write to this file, in the format of its extension.
     WritePath(PathBuf),
 }
 
@@ -158,7 +146,7 @@ impl Matches {
         self.standing == MatchStanding::Playing
     }
 
-    /// Whether games are left that can be played: of a match that is paused, or that could not go on for a while.
+    /// Whether games are left to play: in a match that is paused, or was stopped by a fault.
     pub fn can_continue(&self) -> bool {
         let is_open = self.results.as_ref().is_some_and(|results| !results.is_complete());
         match self.standing {
@@ -168,7 +156,7 @@ impl Matches {
         }
     }
 
-    /// The seconds until the match is over, at the pace of its games so far.
+    /// Estimated seconds until the end of the match, at the pace so far.
     pub fn seconds_left(&self) -> Option<f64> {
         let results = self.results.as_ref()?;
         let (seconds, games) = self.pace;
@@ -176,7 +164,7 @@ impl Matches {
         (games > 0).then(|| seconds / f64::from(games) * f64::from(open))
     }
 
-    /// The plan for another game: its usual openings, and engines that can play it.
+    /// The plan for another game: its default openings, and engines that can play it.
     pub fn plan_for(&self, game: Game) -> MatchPlan {
         // Another size of the same game keeps its engines.
         let same = std::mem::discriminant(&game) == std::mem::discriminant(&self.plan.game);
@@ -192,14 +180,13 @@ impl Matches {
         MatchPlan { game, engines, openings, sprt, lines, adjudication, ..self.plan.clone() }
     }
 
-    /// The experiment of the results, if they belong to one.
     pub fn experiment(&self) -> Option<(Experiment, usize)> {
         let (name, row) = self.experiment?;
         Experiment::named(name).map(|experiment| (experiment, row))
     }
 }
 
-/// Two engines that are a match for each other, and done with a game in a moment.
+/// Two engines of similar strength that play fast.
 fn usual_engines(game: Game) -> Vec<Engine> {
     let with = |method| comparable(Engine::with_method(method, game), game);
     if game.family() == Family::Solo {
@@ -220,7 +207,7 @@ fn usual_engines(game: Game) -> Vec<Engine> {
     engines
 }
 
-/// The match as it stands in a file: its games as a table where the name ends in `csv`, else the whole match.
+/// The match in file format: its games as a table where the name ends in `csv`, else the whole match.
 pub fn text_for(matches: &Matches, path: &Path) -> Option<String> {
     let results = matches.results.as_ref()?;
     let csv = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("csv"));

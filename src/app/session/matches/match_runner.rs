@@ -1,4 +1,4 @@
-//! Keeps the match running that should be played, hands its games to `update`, and keeps them on the disk.
+//! Runs the match that should be played, passes its games to `update`, and saves them.
 
 use std::cmp::Reverse;
 use std::fmt::Display;
@@ -22,47 +22,46 @@ use crate::words::faults;
 use crate::words::games::game_name;
 use crate::words::written::method_name;
 
-/// Matches that are kept besides the last one.
+/// Number of matches kept besides the last one.
 const MOST_BEFORE: u32 = 20;
 
-/// The match that is played, if one is.
+/// The match that is played, if any.
 #[derive(Debug, Default)]
 pub struct MatchRunner {
     current: Option<CurrentMatch>,
-    /// The file that keeps the match, so that it goes on after a crash.
+    /// The file of the match, from which it continues after a crash.
     kept: Option<Arc<LateSlot>>,
-    /// Which match that file holds: [`super::data::Matches::begun`].
+    /// The [`super::data::Matches::begun`] of the match in that file.
     held: Option<u64>,
-    /// A match of which that file lacks games, for the disk did not take them.
+    /// A match with games that could not be written to that file.
     unwritten: Option<UnwrittenMatch>,
-    /// Where the last such match belongs by now, for a writer that tries again.
+    /// The present place of `unwritten`, for a writer that retries.
     unwritten_file: Arc<Mutex<UnwrittenFile>>,
 }
 
-/// A match that is to be written once the disk takes it.
+/// A match to be written once the disk takes it.
 #[derive(Debug)]
 pub struct UnwrittenMatch {
-    /// None while it is played: then only its file is to be had, and the games follow.
+    /// `None` during play: then only the file must be created, and the games follow.
     results: Option<MatchResults>,
     file: Arc<Mutex<UnwrittenFile>>,
-    /// Where it is said how many games the disk lacks.
+    /// Receives the number of games that the disk lacks.
     slot: Arc<LateSlot>,
 }
 
-/// Where a match belongs that is to be written.
+/// The place of a match that is to be written.
 #[derive(Debug, Default)]
 enum UnwrittenFile {
-    /// Another file holds it, or nobody keeps it any more.
+    /// Another file holds it, or it is no longer kept.
     #[default]
     Nowhere,
-    /// In the file of the slot.
     OfSlot,
-    /// It was put by.
+    /// In a file of its own, beside the slot.
     By(PathBuf),
 }
 
 impl UnwrittenMatch {
-    /// Writes it, if it is still to be.
+    /// Writes the match, if that is still needed.
     ///
     /// # Errors
     /// When the disk does not take it.
@@ -91,20 +90,20 @@ impl UnwrittenFile {
 
 #[derive(Debug)]
 struct CurrentMatch {
-    /// Which match: [`super::data::Matches::begun`].
+    /// Its [`super::data::Matches::begun`].
     number: u64,
     run: MatchRun,
     journal: Option<MatchJournal>,
-    /// Games that the disk did not take.
+    /// Number of games that could not be written.
     unwritten: u32,
 }
 
 impl MatchRunner {
-    /// Time a frame may spend on taking in games.
+    /// Time per frame for taking in games.
     const BUDGET: Duration = Duration::from_millis(2);
 
-    /// Keeps matches in a slot of this folder from now on, and shows the one that it holds. A program of before kept them
-    /// in one file, `former`. What cannot be read is put aside: the answer is then what to say of it.
+    /// Keeps matches in a slot of this folder from now on, and shows the one stored there. An earlier version
+    /// kept them in one file, `former`. Unreadable files are set aside, which the returned effects report.
     pub fn keep_in(&mut self, folder: &Path, former: &Path, state: &mut State) -> Vec<Effect> {
         let slot = match Slot::take_over(folder, "match", former) {
             Ok(slot) => slot,
@@ -127,7 +126,7 @@ impl MatchRunner {
         if slot.path().symlink_metadata().is_ok() {
             if let Ok(kept) = document::load_kept(slot.path()) {
                 effects.extend(said_damaged(state, slot.path(), &kept));
-                // What was set up for the next match stays.
+                // Settings for the next match stay.
                 let plan = state.settings.match_setup.is_some().then(|| state.matches.plan.clone());
                 matches::update::adopt_match(state, kept.results);
                 if let Some(plan) = plan {
@@ -145,7 +144,7 @@ impl MatchRunner {
         effects
     }
 
-    /// Takes in games, stops what is no longer wanted, starts what is.
+    /// Receives games, stops what is no longer wanted, starts what is.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         matches::update::follow_game(state);
         self.receive(state, wake);
@@ -170,7 +169,7 @@ impl MatchRunner {
         self.kept.as_ref()?.taken()
     }
 
-    /// Begins the file of a match that is played without one, once the disk takes it.
+    /// Creates the file of a match that is played without one, once the disk takes it.
     fn begin_late(&mut self, state: &mut State) {
         let is_late = |current: &CurrentMatch| {
             current.journal.is_none() && current.number == state.matches.begun && self.slot().is_some()
@@ -193,12 +192,12 @@ impl MatchRunner {
         }
     }
 
-    /// Stops the games and waits for their threads to end.
+    /// Stops the games and joins their threads.
     pub fn stop(&mut self, state: &State) {
         self.end(state);
     }
 
-    /// A match that ended and is not on the disk, once.
+    /// A match that ended and could not be written; only the first call returns it.
     pub const fn take_unwritten(&mut self) -> Option<UnwrittenMatch> {
         self.unwritten.take()
     }
@@ -212,7 +211,7 @@ impl MatchRunner {
         matches::update::match_time(state, run.elapsed().as_secs_f64());
         let more = run.poll(Self::BUDGET, |played| {
             let plan = state.matches.results.as_ref().map(MatchResults::plan);
-            // On the disk before it is shown: after a crash the file lacks no game that somebody has seen.
+            // Written before it is shown: after a crash the file lacks no game that was shown.
             let written = match (&mut *journal, plan) {
                 (Some(journal), Some(plan)) => journal.add(plan, &played),
                 _ => Ok(()),
@@ -236,7 +235,7 @@ impl MatchRunner {
         }
     }
 
-    /// Another match is about to begin: the one before keeps a file of its own. Whether it has that.
+    /// Moves the earlier match to a file of its own before another begins; returns whether that succeeded.
     fn put_by(&self) -> bool {
         let Some(slot) = self.slot() else { return false };
         let Some(by) = free_before(slot.path()) else { return false };
@@ -248,8 +247,8 @@ impl MatchRunner {
         is_put
     }
 
-    /// The file of a match that begins or goes on. One that takes the place of another is written beside it first: where the
-    /// disk does not take it, the one before is as it was.
+    /// Creates the file of a match that begins or continues. A match that replaces another is written beside
+    /// it first: where the disk does not take it, the earlier one is intact.
     fn begin(&mut self, state: &mut State, number: u64) -> io::Result<Option<MatchJournal>> {
         let (Some(late), Some(results)) = (&self.kept, &state.matches.results) else { return Ok(None) };
         let slot = match late.take() {
@@ -270,7 +269,7 @@ impl MatchRunner {
             return Ok(Some(journal));
         }
         let mut journal = begin(&path.with_extension("next.ron"))?;
-        // Where the one before cannot be put by, nothing takes its place.
+        // Where the earlier match cannot be moved, nothing replaces it.
         if path.exists() && !self.put_by() {
             return Err(io::ErrorKind::PermissionDenied.into());
         }
@@ -314,7 +313,7 @@ impl MatchRunner {
         }
     }
 
-    /// No game can be played, for this reason.
+    /// Reports why no game can be played.
     fn refuse(&mut self, state: &mut State, why: String) {
         let earlier = matches::update::match_refused(state, why);
         if earlier.is_some() && earlier == self.held {
@@ -325,10 +324,10 @@ impl MatchRunner {
         }
     }
 
-    /// Ends the match that is played; what is kept of it is brought into order. Whether its file holds all of it.
+    /// Ends the match under way, and writes its games in order. Returns whether its file holds all of it.
     fn end(&mut self, state: &State) -> bool {
         let Some(CurrentMatch { number, run, journal, .. }) = self.current.take() else { return false };
-        // The threads end first, so that no game comes in while the file is brought into order.
+        // The threads end first, so that no game arrives while the file is rewritten.
         drop(run);
         // Where another match took its place, the results are not those of this file.
         let Some(results) = state.matches.results.as_ref().filter(|_| number == state.matches.begun) else {
@@ -344,7 +343,7 @@ impl MatchRunner {
         is_written
     }
 
-    /// Has a match written once the disk takes it; while it is played, its file alone.
+    /// Lets a match be written once the disk takes it; during play, only its file.
     fn hand_over(&mut self, results: Option<MatchResults>) {
         let Some(slot) = self.kept.clone() else { return };
         let file = Arc::new(Mutex::new(UnwrittenFile::OfSlot));
@@ -353,21 +352,21 @@ impl MatchRunner {
     }
 }
 
-/// A match by its game and its methods.
+/// The name of a match: its game and its methods.
 fn named(state: &State, plan: &MatchPlan) -> String {
     let text = state.text();
     let engines = plan.engines.iter().map(|engine| method_name(text, engine));
     format!("{}, {}", game_name(text, plan.game), engines.collect::<Vec<_>>().join(" – "))
 }
 
-/// That games of a file are damaged: how many, and the line of the first.
+/// A notice about damaged games of a file: their number, and the line of the first.
 fn said_damaged(state: &State, path: &Path, kept: &RecoveredMatch) -> Option<Effect> {
     let (file, line) = (path.display(), kept.first.as_ref()?.line);
     let values: [(&str, &dyn Display); 3] = [("file", &file), ("count", &kept.damaged), ("line", &line)];
     Some(Notice::error(state.text().with("match.damaged", &values)).into())
 }
 
-/// The files of matches that were before the one of this file, the newest first.
+/// The files of matches before the one in this file, the newest first.
 fn before(path: &Path) -> Vec<PathBuf> {
     newest_first(names_before(path))
 }
@@ -379,7 +378,8 @@ fn newest_first(files: impl Iterator<Item = PathBuf>) -> Vec<PathBuf> {
     files
 }
 
-/// The matches that were before the one of this slot, and those of other windows, each with what the beginning of its file says.
+/// The matches before the one in this slot, and those of other windows, each with the plan at the beginning
+/// of its file.
 fn listed_before(slot: &Slot) -> Vec<MatchBefore> {
     let [held, left] = slot.beside();
     let others = || held.iter().chain(&left);
@@ -389,13 +389,14 @@ fn listed_before(slot: &Slot) -> Vec<MatchBefore> {
     newest_first(before.chain(others().cloned())).into_iter().map(listed).collect()
 }
 
-/// A name for one more of them; once all are taken, that of the oldest.
+/// A name for a further file of an earlier match; once all are taken, that of the oldest.
 fn free_before(path: &Path) -> Option<PathBuf> {
     let free = names_before(path).find(|file| file.symlink_metadata().is_err());
     free.or_else(|| before(path).pop())
 }
 
-/// The names of matches before the one of this file, so many as are kept; earlier programs knew the first alone.
+/// The file names of earlier matches, as many as are kept; earlier versions of the program only knew the
+/// first.
 fn names_before(path: &Path) -> impl Iterator<Item = PathBuf> {
     let first = path.with_extension("before.ron");
     let others = (2..=MOST_BEFORE).map(|number| path.with_extension(format!("before-{number}.ron")));

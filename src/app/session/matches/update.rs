@@ -50,7 +50,7 @@ pub(crate) fn apply(state: &mut State, request: MatchCommand) -> Vec<Effect> {
         MatchCommand::Pause if matches.is_playing() => matches.standing = MatchStanding::Paused,
         MatchCommand::Continue if matches.can_continue() => {
             matches.standing = MatchStanding::Playing;
-            // A run of its own begins, which counts its seconds from zero.
+            // A run of its own begins, with its own count of seconds.
             matches.pace = (0.0, 0);
         }
         MatchCommand::Stop if matches.results.is_some() => {
@@ -78,13 +78,12 @@ pub(crate) fn apply(state: &mut State, request: MatchCommand) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Whether what is set up can be played: each engine of the user's that is chosen plays the game.
+/// Whether the match that is set up can be played: every external engine in it plays the game.
 pub fn can_start(state: &State) -> bool {
     let (plan, engines) = (&state.matches.plan, &state.view.engines);
     plan.validate().is_ok() && plan.engines.iter().all(|engine| engines.stranger(engine, plan.game).is_none())
 }
 
-/// The match that was set up last, from the settings.
 pub(crate) fn kept(settings: &Settings) -> Matches {
     let usual = Matches::default();
     let kept = settings.match_setup.as_deref().and_then(|text| document::from_text(text).ok());
@@ -95,14 +94,15 @@ pub(crate) fn kept(settings: &Settings) -> Matches {
     }
 }
 
-/// Sets a match up, and remembers it.
+/// Sets a match up, and saves it in the settings.
 pub(in crate::session) fn set_up(state: &mut State, plan: MatchPlan) {
     state.settings.match_setup = Some(document::to_text(&MatchResults::new(plan.clone())));
     state.matches.plan = plan;
     state.matches.is_set_up = true;
 }
 
-/// Until somebody sets a match up, it is one of the open game: as it was set up last, or with the game's usual engines.
+/// Until the user sets a match up, it is one of the open game: as set up last, or with the game's default
+/// engines.
 pub(super) fn follow_game(state: &mut State) {
     let (game, matches) = (state.game.position.game(), &state.matches);
     let is_left = matches.is_set_up || matches.results.is_some() || state.lessons.staged;
@@ -113,7 +113,7 @@ pub(super) fn follow_game(state: &mut State) {
     state.matches.plan = if kept.game == game { kept } else { matches.plan_for(game) };
 }
 
-/// Who gets back a method that it had before gets it with the settings and limits that it had.
+/// Restores the settings and limits of a method that is chosen once more for a seat.
 fn find_left(matches: &mut Matches, plan: &mut MatchPlan) {
     let (before, game) = (&matches.plan, plan.game);
     if (game, plan.engines.len()) != (before.game, before.engines.len()) {
@@ -140,7 +140,6 @@ fn find_left(matches: &mut Matches, plan: &mut MatchPlan) {
     }
 }
 
-/// Plays a row of an experiment.
 fn begin_row(state: &mut State, name: &'static str, row: usize) {
     let Some(row_of_plan) = Experiment::named(name).and_then(|it| it.rows.into_iter().nth(row)) else {
         return;
@@ -150,7 +149,8 @@ fn begin_row(state: &mut State, name: &'static str, row: usize) {
     begin(state, results, MatchStanding::Playing, Some((name, row)));
 }
 
-/// A row of an experiment was played whole: its figure is kept, and the next begins where all are wanted.
+/// Stores the figure of a row of an experiment after its last game, and starts the next row where all are
+/// wanted.
 fn end_row(state: &mut State) {
     let matches = &mut state.matches;
     let Some((experiment, at)) = matches.experiment() else { return };
@@ -166,7 +166,7 @@ fn end_row(state: &mut State) {
     }
 }
 
-/// Shows a match from now on. What was measured of other rows of the same experiment stays beside it.
+/// Shows a match from now on. Figures of other rows of the same experiment are kept.
 fn begin(
     state: &mut State,
     results: MatchResults,
@@ -193,12 +193,12 @@ fn begin(
     matches.opened = None;
 }
 
-/// The experiment that a match repeats, if it does: its published figure stands beside it as well.
+/// The experiment that a match repeats, if any: its published figure is shown beside it as well.
 fn repeated(matches: &Matches, results: &MatchResults) -> Option<(&'static str, usize)> {
     Experiment::repeated_by(results.plan(), matches.experiment.map(|(name, _)| name))
 }
 
-/// Takes in a game that is over, and ends the match after the last.
+/// Adds a game that is over, and ends the match after the last.
 pub fn absorb_game(state: &mut State, played: PlayedGame) {
     let matches = &mut state.matches;
     let Some(results) = &mut matches.results else { return };
@@ -210,23 +210,23 @@ pub fn absorb_game(state: &mut State, played: PlayedGame) {
     }
 }
 
-/// Games were played for so long.
+/// Adds seconds of play.
 pub const fn match_time(state: &mut State, seconds: f64) {
     state.matches.pace.0 = seconds;
 }
 
-/// The match cannot be played, or kept.
+/// Reports that the match cannot be played, or kept.
 pub fn match_failed(state: &mut State, why: String) {
     state.matches.standing = MatchStanding::Failed(why);
 }
 
-/// The disk does not take the games of the match that is played.
+/// Pauses the match because the disk does not take its games.
 pub fn match_unwritten(state: &mut State, why: String) {
     state.matches.lacks_disk = Some(state.matches.begun);
     match_failed(state, why);
 }
 
-/// All games of the match are on the disk that it lacked: it can go on.
+/// Notes that all games of the match are on the disk: it can continue.
 pub fn match_written(state: &mut State) {
     let matches = &mut state.matches;
     let is_shown = matches.lacks_disk.take() == Some(matches.begun);
@@ -236,7 +236,8 @@ pub fn match_written(state: &mut State) {
     }
 }
 
-/// The match that was to begin could not: the one before is shown again, as it was. The number of that one before.
+/// Shows the earlier match once more, because the new one could not begin. Returns the number of the earlier
+/// one.
 pub fn match_refused(state: &mut State, why: String) -> Option<u64> {
     let matches = &mut state.matches;
     let Some(earlier) = matches.before_start.take() else {
@@ -246,12 +247,12 @@ pub fn match_refused(state: &mut State, why: String) -> Option<u64> {
     let EarlierMatch { number, results, experiment, measured, standing } = *earlier;
     (matches.results, matches.experiment, matches.measured) = (results, experiment, measured);
     (matches.standing, matches.refused, matches.goes_on) = (standing, Some(why), false);
-    // A number of its own: whatever asks about the match that did not begin gets no answer of this one.
+    // A number of its own, so that questions about the match that did not begin are not answered by this one.
     matches.begun += 1;
     Some(number)
 }
 
-/// Makes a match that was read the one that is shown; one that is not complete can go on.
+/// Shows a match that was read; an incomplete one can continue.
 pub fn adopt_match(state: &mut State, results: MatchResults) {
     // A match that was read does not play on by itself.
     let standing = if results.is_complete() { MatchStanding::Over } else { MatchStanding::Paused };
@@ -261,7 +262,7 @@ pub fn adopt_match(state: &mut State, results: MatchResults) {
     begin(state, results, standing, experiment);
 }
 
-/// Takes in a file that should have held a match.
+/// Handles the result of reading a file with a match.
 pub fn absorb_read(
     state: &mut State,
     path: &Path,
@@ -296,7 +297,7 @@ fn show(state: &mut State, number: u32) -> Vec<Effect> {
         }
     }
     replace(state, document, None);
-    // Nobody plays on in a game that was played.
+    // The players do not continue a game that was played.
     state.turns.pause();
     state.matches.opened = Some(number);
     vec![Effect::Layout(LayoutChange::Focus(Panel::Game))]

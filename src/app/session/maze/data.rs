@@ -1,39 +1,35 @@
-//! A maze that is changed by hand.
+//! Editing the maze on the board.
 
 use crate::game::maze::sketch::SketchEdit;
 use crate::session::game::history::UndoStep;
 
-/// A maze as a thing to be changed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mazes {
     /// Whether clicking a cell changes it instead of moving there.
     pub editing: bool,
-    /// What a click does.
     pub brush: CellBrush,
 }
 
-/// What a click on a cell does.
+/// The effect of a click on a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum CellBrush {
-    /// One point more; after nine, none.
+    /// Add one point; after nine, none.
     #[default]
     More,
     Points(u8),
-    /// A wall where none is, and the other way round.
+    /// Toggle a wall.
     Wall,
 }
 
-/// One request about a maze that is changed by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum MazeCommand {
-    /// Begin or end changing the board.
+    /// Begin or end editing.
     Edit(bool),
-    /// Take another brush.
     Take(CellBrush),
     /// Use the brush on a cell.
     Brush(u16, UndoStep),
-    /// Change the board.
     Change(SketchEdit, UndoStep),
-    /// Draw the book's board of this number, as large and as long as this one.
+    /// Draw the random board of the book with this seed, with the size and number of turns of the present
+    /// one.
     Draw(u32, UndoStep),
 }

@@ -1,4 +1,4 @@
-//! Mazes as things to be changed by hand: the board that is shown becomes the start of a new game.
+//! Editing mazes: the board that is shown becomes the start of a new game.
 
 use crate::catalog::AnyPosition;
 use crate::game::maze::MazeSketch;
@@ -27,7 +27,7 @@ pub(crate) fn apply(state: &mut State, request: MazeCommand) -> Vec<Effect> {
     Vec::new()
 }
 
-/// What the brush does to a cell.
+/// The edit of the brush at a cell.
 fn stroke(brush: CellBrush, sketch: &MazeSketch, cell: u16) -> SketchEdit {
     match brush {
         CellBrush::More => SketchEdit::Points(cell, (sketch.points(cell) + 1) % (MazeBoard::MOST + 1)),
@@ -57,10 +57,10 @@ fn draw(state: &mut State, sketch: &MazeSketch, seed: u32, step: UndoStep) {
     }
 }
 
-/// Puts another board in place, to be taken back by undo. Moves and what was found belong to the one before.
+/// Puts another board in place, with undo. Moves and findings belong to the board before.
 fn begin(state: &mut State, start: AnyPosition) {
     let game = &mut state.game;
-    // A change that changes nothing would only cost what can be redone.
+    // An edit without effect must not drop the versions to redo.
     if start == game.document.start && game.cursor == MoveId::START {
         return;
     }

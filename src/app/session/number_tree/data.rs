@@ -1,5 +1,5 @@
-//! The number tree on the board beyond the game itself: what is selected for a change, the
-//! order in which it was given, and what other orders are worth.
+//! State of the number tree on the board beyond the game itself: the node selected for editing, the original
+//! order, and the leaves read in other orders.
 
 use std::sync::Arc;
 
@@ -8,48 +8,42 @@ use crate::search::alpha_beta::Cut;
 use crate::session::game::history::UndoStep;
 use crate::trace::ordering::OrderComparison;
 
-/// A number tree as a thing to be changed.
 #[derive(Clone, Debug, Default)]
 pub struct NumberTreeEditor {
-    /// Whether clicking a node selects it for a change instead of choosing it as a move.
+    /// Whether clicking a node selects it for editing instead of playing it as a move.
     pub editing: bool,
-    /// The node that is selected.
     pub node: Option<u32>,
-    /// The tree before its children were first put in another order.
+    /// The tree before its children were first rearranged.
     pub given: Option<NumberTree>,
-    /// How often it was shuffled: the seed of the next time.
+    /// Number of shuffles so far: the seed of the next one.
     pub shuffles: u64,
-    /// What orders are worth, of the tree that this was found for.
+    /// Costs of the orders of a tree.
     pub known: Option<Known>,
 }
 
-/// What orders of one tree are worth.
+/// Costs of the orders of one tree.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
-    /// The tree and when alpha-beta cuts.
     pub question: OrdersQuestion,
-    /// What was found.
     pub orders: Arc<OrderComparison>,
 }
 
-/// Which orders are wanted: those of this tree, with this cut.
+/// A tree whose orders are to be compared, with the condition of a cut.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OrdersQuestion {
     pub root: NumberTree,
-    /// When alpha-beta cuts.
+    /// The condition for a cut of alpha-beta.
     pub cut: Cut,
 }
 
-/// One request about a number tree.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum NumbersCommand {
-    /// Begin or end changing it by hand.
+    /// Begin or end editing by hand.
     Edit(bool),
-    /// Select a node for a change, or none.
     Select(Option<u32>),
-    /// Change a node.
+    /// Edit a node.
     Change(u32, TreeEdit, UndoStep),
-    /// Put the whole tree in another order.
+    /// Rearrange the whole tree.
     Arrange(Arrangement),
     /// Copy the nested lists of the selected node, or of the whole tree.
     Copy,
@@ -60,10 +54,10 @@ pub enum NumbersCommand {
 pub enum Arrangement {
     /// With the fewest leaves read.
     Best,
-    /// With the most leaves read that was found.
+    /// With the most leaves read, as far as found.
     Worst,
-    /// By chance.
+    /// In random order.
     Shuffled,
-    /// As the tree was given.
+    /// In the original order.
     Given,
 }

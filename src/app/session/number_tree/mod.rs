@@ -1,4 +1,4 @@
-//! The number tree on the board, as a thing to be changed.
+//! Editing the number tree on the board.
 
 pub mod data;
 pub mod update;

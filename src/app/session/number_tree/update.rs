@@ -1,4 +1,4 @@
-//! The conventions of a course, and number trees as things to be changed.
+//! The conventions of a course, and editing of number trees.
 
 use std::collections::BTreeMap;
 
@@ -19,11 +19,11 @@ use crate::session::state::State;
 
 use super::data::{Arrangement, NumberTreeEditor, NumbersCommand};
 
-/// Writes search as another course does, which can be undone.
+/// Changes the conventions of the document, with undo.
 pub(crate) fn change_conventions(state: &mut State, conventions: Conventions) {
     let before = state.conventions();
     if conventions != before {
-        // In trees of numbers it belongs to the course.
+        // In number trees the point of view belongs to the course.
         if conventions.view != before.view && state.game.position.game() != Game::NumberTree {
             state.settings.view = conventions.view;
         }
@@ -32,8 +32,7 @@ pub(crate) fn change_conventions(state: &mut State, conventions: Conventions) {
     }
 }
 
-/// The document follows other conventions from now on. What is on the screen was searched by the old ones, so a
-/// search that came to its end is run again.
+/// Sets other conventions for the document. A finished search by the old ones is run once more.
 pub(crate) fn set_conventions(state: &mut State, conventions: Conventions) {
     let before = state.settings.engine(&state.game.position);
     state.game.document.conventions = conventions;
@@ -44,7 +43,7 @@ pub(crate) fn set_conventions(state: &mut State, conventions: Conventions) {
     }
 }
 
-/// Makes the method of the analysis follow the document's conventions.
+/// Adapts the method of the analysis to the document's conventions.
 pub(crate) fn teach(state: &mut State) {
     let before = state.settings.engine(&state.game.position);
     let mut engine = before.clone();
@@ -54,7 +53,6 @@ pub(crate) fn teach(state: &mut State) {
     }
 }
 
-/// Changes the number tree on the board.
 pub(crate) fn apply(state: &mut State, command: NumbersCommand) -> Vec<Effect> {
     let AnyPosition::NumberTree(start) = &state.game.document.start else { return Vec::new() };
     let root = start.root();
@@ -95,7 +93,7 @@ fn change(state: &mut State, root: &NumberTree, node: u32, edit: &TreeEdit) -> V
     let numbers = &mut state.view.numbers;
     match edit {
         TreeEdit::Order(_) => numbers.given = numbers.given.take().or_else(|| Some(root.clone())),
-        // The order that was given belongs to the tree as it was; this is another tree.
+        // The original order belongs to the tree before the edit.
         _ => numbers.given = None,
     }
     numbers.node = match edit {
@@ -111,28 +109,28 @@ fn change(state: &mut State, root: &NumberTree, node: u32, edit: &TreeEdit) -> V
     set_tree(state, tree, moves)
 }
 
-/// What becomes of the moves that were played in a tree when another takes its place.
+/// Fate of the moves played in a tree that is replaced by another.
 enum Moves {
-    /// They lead where they did.
+    /// They lead to the same nodes.
     Stay,
-    /// These lead there now, and this is the one whose position is shown.
+    /// They are replaced by these, with this cursor.
     Moved(Record, MoveId),
-    /// They belong to the tree before.
+    /// They are dropped.
     Go,
 }
 
-/// What a change to a node does to the moves.
+/// The effect of editing a node on the moves.
 fn moves_after(game: &OpenGame, root: &NumberTree, changed: &WholeTree, edit: &TreeEdit) -> Moves {
     match edit {
         _ if !begins_at_root(game) => Moves::Go,
-        // A leaf that becomes a list is where it was, and a new one stands behind all others.
+        // A leaf that becomes a list stays in place, and a new one comes last.
         TreeEdit::Value(_) | TreeEdit::Add(_) | TreeEdit::Branch => Moves::Stay,
         TreeEdit::Order(_) => moves_in_order(game, root, changed),
         TreeEdit::Remove => Moves::Go,
     }
 }
 
-/// What another order of the tree does to the moves.
+/// The effect of another order of the tree on the moves.
 fn moves_in_order(game: &OpenGame, root: &NumberTree, other: &WholeTree) -> Moves {
     if !begins_at_root(game) {
         return Moves::Go;
@@ -145,16 +143,16 @@ fn begins_at_root(game: &OpenGame) -> bool {
     matches!(&game.document.start, AnyPosition::NumberTree(start) if start.node() == 0)
 }
 
-/// The same moves in a tree that is `before` in another order, without what they were found to be worth, and where `cursor` is
-/// among them. Of children that are alike the first stays the first.
+/// The same moves in a tree that is `before` in another order, without their values, and the new cursor. Of
+/// identical children the first stays the first.
 fn carried(record: &Record, cursor: MoveId, before: &WholeTree, after: &WholeTree) -> (Record, MoveId) {
     let mut known = BTreeMap::new();
     let [old_shapes, new_shapes] = [before, after].map(|tree| shapes(tree, &mut known));
     let mut carried = Record::new();
     carried.set_comment(MoveId::START, record.comment(MoveId::START));
-    // Each move with what it has become, and the node that both lead to.
+    // Each move with its new move, and the node that both lead to.
     let mut now = BTreeMap::from([(MoveId::START, (MoveId::START, 0_u32, 0_u32))]);
-    // Parents come first, so what each has become is known by then.
+    // Parents come first, so their new moves are known.
     for id in record.moves() {
         let parent = record.parent(id).and_then(|parent| now.get(&parent).copied());
         let (Some((parent, old, new)), Some(action)) = (parent, record.action(id)) else { continue };
@@ -173,7 +171,7 @@ fn carried(record: &Record, cursor: MoveId, before: &WholeTree, after: &WholeTre
     (carried, now.get(&cursor).map_or(MoveId::START, |&(cursor, ..)| cursor))
 }
 
-/// What hangs from a node in whatever order: a leaf's value, or the shapes of its children, sorted.
+/// A subtree regardless of order: a leaf's value, or the shapes of its children, sorted.
 type SubtreeShape = (Option<i32>, Vec<usize>);
 
 /// The number of the shape of each node; the same shape has the same number in all trees that share `known`.
@@ -199,7 +197,7 @@ fn refusal(state: &State, error: EditError) -> String {
     }
 }
 
-/// The tree in another order; `None` where that is not known (yet) or is the order that it has.
+/// The tree in another order; `None` where that is not known yet or is its present order.
 fn arranged(
     numbers: &mut NumberTreeEditor,
     root: &NumberTree,
@@ -226,8 +224,8 @@ fn arranged(
     (other != *root).then_some(other)
 }
 
-/// Puts another tree on the board, to be taken back by undo, and searches it where the one before was. What was found belongs to
-/// the tree before; where moves do too, that is said.
+/// Puts another tree on the board, with undo, and searches it where the one before was searched. Findings
+/// about the tree before are dropped; where moves are dropped too, a notice says so.
 fn set_tree(state: &mut State, tree: NumberTree, moves: Moves) -> Vec<Effect> {
     let is_searched = analysis::shown::tree_is_searched(state);
     let game = &mut state.game;
@@ -237,7 +235,7 @@ fn set_tree(state: &mut State, tree: NumberTree, moves: Moves) -> Vec<Effect> {
     match moves {
         Moves::Stay => {
             let moves: Vec<_> = std::iter::once(MoveId::START).chain(record.moves()).collect();
-            // The moves are as they were; what they are worth was found in the tree before.
+            // The moves stay; their values belong to the tree before.
             for at in moves {
                 record.set_evaluation(at, None);
             }
@@ -260,7 +258,8 @@ fn set_tree(state: &mut State, tree: NumberTree, moves: Moves) -> Vec<Effect> {
     notice.into_iter().collect()
 }
 
-/// The tree on the board is another: it is searched where the one before was, and nothing of the old one stays selected.
+/// Adapts to another tree on the board: it is searched where the one before was, and its selection is
+/// cleared.
 pub(crate) fn follow_tree(state: &mut State, is_searched: bool) {
     if let AnyPosition::NumberTree(start) = &state.game.document.start {
         let count = start.tree().node_count();

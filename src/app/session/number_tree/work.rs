@@ -1,4 +1,4 @@
-//! Finds beside the window what orders of the number tree on the board are worth.
+//! Background comparison of the orders of the number tree on the board.
 
 use std::sync::Arc;
 
@@ -10,11 +10,11 @@ use crate::trace::ordering::OrderComparison;
 
 use super::data::{Known, OrdersQuestion};
 
-/// The orders that are being compared, if any are.
+/// The comparison under way, if any.
 #[derive(Debug)]
 pub struct OrdersWork {
     background: Background<OrdersQuestion, OrderComparison>,
-    /// The question that failed last, if one did: it would fail again.
+    /// The last question that failed, if any: it would fail once more.
     failed: Option<OrdersQuestion>,
 }
 
@@ -28,7 +28,7 @@ impl Default for OrdersWork {
 }
 
 impl OrdersWork {
-    /// Takes in an answer, asks the next question.
+    /// Handles an answer, asks the next question.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         let wanted = question(state);
         self.background.keep(|question| wanted.as_ref() == Some(question));
@@ -46,7 +46,7 @@ impl OrdersWork {
     }
 }
 
-/// The question that the board asks.
+/// The question about the tree on the board, if its answer is unknown.
 fn question(state: &State) -> Option<OrdersQuestion> {
     let AnyPosition::NumberTree(start) = &state.game.document.start else { return None };
     Some(OrdersQuestion { root: start.root(), cut: state.conventions().cut })
@@ -64,13 +64,13 @@ mod tests {
     fn a_question_that_failed_is_not_asked_again() {
         let mut state = document::start_state(Settings::default());
         update::apply(&mut state, Command::New(Game::NumberTree));
-        // No answer from work that nobody stopped is a failure.
+        // Work that ends without an answer, although nobody stopped it, has failed.
         let background = Background::new("no answer", |_, _| None);
         let mut work = OrdersWork { background, failed: None };
         let wake = Wake::nobody();
         work.advance(&mut state, &wake);
         assert!(work.background.question().is_some());
-        // The thread needs a moment; asked for ever, there would always be a question.
+        // The thread needs time to end; without a limit there would always be a question.
         let mut is_settled = || {
             work.advance(&mut state, &wake);
             work.background.question().is_none()

@@ -1,4 +1,4 @@
-//! A position as a thing to be set up by clicking.
+//! Setting up a position by clicking.
 
 pub mod data;
 pub mod update;

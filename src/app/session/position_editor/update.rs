@@ -48,7 +48,8 @@ fn begin(state: &mut State) -> Vec<Effect> {
             Vec::new()
         }
         Ok(position) => {
-            // The editor is put away once the position is on the board. Who played until then plays on: between two persons no method answers.
+            // The editor is closed once the position is on the board. Its players stay: between two humans no
+            // method answers.
             let clock = state.game.document.clock.map(|clock| clock.control);
             let between = NewGame { players: state.game.document.players.clone(), clock };
             vec![Effect::Apply(Command::NewBetween(Box::new(position), Box::new(between)).into())]

@@ -1,4 +1,4 @@
-//! A cut that an engine is asked about: whether it, too, holds the position for worth at least the bound that was reached.
+//! Questions to an external engine about a cut: whether it, too, gives the position at least the bound.
 
 use std::fmt::Display;
 
@@ -14,39 +14,37 @@ use crate::trace::NodeId;
 use crate::words::games::side_name;
 use crate::words::text::Text;
 
-/// Seconds that an engine may think about a cut.
+/// The most seconds that an engine may think about a cut.
 const SECONDS: f64 = 5.0;
 /// The least distance between two values that an engine can tell apart, in discs.
 const STEP: f64 = 0.01;
 
-/// A cut, as an engine is asked about it.
+/// A question to an engine about a cut.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CutQuestion {
-    /// The name of the engine.
     pub engine: String,
-    /// The bound that was reached, in discs for the side to move.
+    /// The bound of the cut, in discs for the side to move.
     pub limit: f64,
     job: Job,
 }
 
-/// What an engine says of a cut: its estimate.
+/// The estimate of an engine about a cut.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CutOpinion {
-    /// The name of the engine.
     pub engine: String,
-    /// Who was to move where the search cut.
+    /// The side to move at the cut.
     pub side: Side,
-    /// The bound that was reached, in discs for that side.
+    /// The bound of the cut, in discs for `side`.
     pub limit: f64,
-    /// The engine's estimate of the position, in discs, for that side.
+    /// The engine's estimate of the position, in discs for `side`.
     pub value: f64,
     pub bound: Bound,
-    /// Plies that it looked ahead.
+    /// Depth of its search in plies.
     pub depth: u32,
 }
 
 impl CutOpinion {
-    /// Whether the cut is right by it; `None` where what it says leaves that open.
+    /// Whether the estimate confirms the cut; `None` where it leaves that open.
     pub fn agrees(&self) -> Option<bool> {
         let reaches = self.value >= self.limit - STEP / 2.0;
         match self.bound {
@@ -56,7 +54,7 @@ impl CutOpinion {
         }
     }
 
-    /// It in a sentence; `root` is where the search began.
+    /// The opinion as a sentence; `root` is the root of the search.
     pub fn words(&self, text: Text, root: &AnyPosition) -> String {
         let key = match self.agrees() {
             Some(true) => "again.engine.agrees",
@@ -77,7 +75,8 @@ impl CutOpinion {
 }
 
 impl CutQuestion {
-    /// The question about a node of a drawn search; `None` where nothing was cut, or where the bound is in no discs.
+    /// The question about a node of a drawn search; `None` where there was no cut, or where the bound is not
+    /// in discs.
     pub fn of(subject: &DrawnSearch<'_>, node: NodeId, engine: &str) -> Option<Self> {
         let game = Game::Othello { size: 8 };
         if subject.root.game() != game {
@@ -93,18 +92,17 @@ impl CutQuestion {
         Some(Self { engine: engine.to_owned(), limit, job })
     }
 
-    /// Asks the engine, here and now.
+    /// Asks the engine on this thread.
     pub fn run(&self, control: &mut Control) -> Report {
         let mut memory = PlayerMemory::asking([self.limit - STEP, self.limit]);
         self.job.run_with(&mut memory, control, &mut Unwatched)
     }
 
-    /// When it stops by itself.
+    /// The limits of the engine's search.
     pub const fn limits(&self) -> Limits {
         self.job.engine.limits
     }
 
-    /// What was answered.
     pub(super) fn opinion(self, report: &Report) -> Option<CutOpinion> {
         report.best?;
         let value = self.job.unit().number(report.score);
@@ -113,7 +111,7 @@ impl CutQuestion {
     }
 }
 
-/// A score in discs; nothing where a search counts in something else, or only wins and losses.
+/// A score in discs; `None` where the search uses another unit, or only wins and losses.
 fn discs(subject: &DrawnSearch<'_>, score: Score) -> Option<f64> {
     let shown = DisplayedResult::of(subject.root, subject.engine);
     let side = subject.root.side_to_move();

@@ -1,4 +1,5 @@
-//! Searches that run again in the background, beside the search that is shown: plain data, written by `update` only.
+//! Reruns of searches in the background, beside the search that is shown: plain data, written by `update`
+//! only.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -15,14 +16,14 @@ use crate::words::text::Text;
 
 use super::asking::{CutOpinion, CutQuestion};
 
-/// A search that is shown, whichever drawing shows it now.
+/// The identity of a search that is shown, whichever drawing shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Whose {
-    /// That of the tree panel: [`crate::session::analysis::data::Analysis::begun`].
+    /// The search of the tree panel: [`crate::session::analysis::data::Analysis::begun`].
     Analysis(u64),
-    /// One of those compared: [`crate::session::compare::data::ComparisonRun::number`].
+    /// A compared search: [`crate::session::compare::data::ComparisonRun::number`].
     ComparisonRun(u64),
-    /// That of a program of an exercise, which nothing runs again.
+    /// The search of a program of an exercise, which cannot be rerun.
     Program(u64),
 }
 
@@ -37,118 +38,107 @@ impl Whose {
     }
 }
 
-/// Something that runs in the background.
+/// A rerun in the background.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RerunTask {
-    /// The search that it is about; none where it is about one that the document keeps.
+    /// The search that it is about; `None` for one that the document keeps.
     pub whose: Option<Whose>,
     pub goal: Goal,
-    /// The nodes that it will search, as far as that is known.
+    /// The number of nodes that it will search; `None` where unknown.
     pub expected: Option<u64>,
 }
 
-/// What something runs again for.
+/// The purpose of a rerun.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Goal {
     /// To record the subtree below a folded node.
     Open {
-        /// The node.
         place: SubtreePlace,
-        /// What to run.
         job: Job,
-        /// Nodes that may be recorded.
+        /// The most nodes to record.
         room: u32,
-        /// Who is to move at the node.
+        /// The side to move at the node.
         side: Side,
     },
-    /// To record below a node of a Monte Carlo tree what the budget had no room for.
+    /// To record the nodes below a node of a Monte Carlo tree that the budget left out.
     Widen {
-        /// The node.
         place: SubtreePlace,
-        /// The places in the same tree that were opened before, and stay so.
+        /// The places in the same tree that were opened earlier, and stay open.
         before: Vec<Address>,
-        /// What to run.
         job: Job,
-        /// Nodes that may be recorded beyond the budget of the job.
+        /// The most nodes to record beyond the budget of the job.
         room: u32,
     },
     /// To find the true value of a pruned branch.
     Anyway {
-        /// The branch.
         place: SubtreePlace,
-        /// What to run.
+        /// The search of the branch alone.
         branch: PrunedBranch,
     },
-    /// To hear what an engine says of a cut.
+    /// To ask an engine about a cut.
     AskEngine {
-        /// The node that was cut.
         place: SubtreePlace,
-        /// What to ask.
         question: CutQuestion,
     },
     /// To solve a simultaneous game exactly from a turn of the search that is shown.
     Solve {
         /// The moves that lead to the turn.
         line: Vec<ActionId>,
-        /// What to run.
         job: Job,
     },
     /// To compare a second run with a search that the document keeps.
     Check {
-        /// The search as it is kept.
         kept: Box<StoredAnalysis>,
-        /// What to run.
         job: Job,
     },
 }
 
-/// What a second run of a kept search showed.
+/// The result of comparing a second run with a kept search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RerunVerdict {
-    /// The same recording, to the event.
+    /// The recordings are equal, event by event.
     Same,
-    /// Another recording.
     Different,
 }
 
-/// What came of solving a simultaneous game.
+/// The result of solving a simultaneous game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SolvedGame {
-    /// The solution.
     Exactly(Joint),
-    /// There was not time enough.
+    /// The time limit was reached.
     TooLarge,
 }
 
-/// The background as it stands.
+/// The reruns, and their results.
 #[derive(Debug, Default)]
 pub struct Reruns {
-    /// What is to be done; the first runs.
+    /// The first one runs.
     pub waiting: VecDeque<RerunTask>,
-    /// Nodes that the running one has searched.
+    /// Number of nodes that the running one has searched.
     pub nodes: u64,
-    /// What the running one has recorded.
+    /// The recording of the running one.
     pub recording: Option<Recording>,
     /// The true values of pruned branches of the searches that are shown, for the side to move in them.
     pub answers: BTreeMap<(Whose, SubtreePlace), Score>,
-    /// What engines said of cuts of the searches that are shown, the last one for each.
+    /// The last opinion of an engine on each cut of the searches that are shown.
     pub opinions: BTreeMap<(Whose, SubtreePlace), CutOpinion>,
     /// The places of Monte Carlo trees that were opened.
     pub opened: BTreeSet<(Whose, SubtreePlace)>,
-    /// What came of solving turns of the search that is shown, by the moves that lead there.
+    /// Solutions of turns of the search that is shown, by the moves that lead there.
     pub solved: BTreeMap<Vec<ActionId>, SolvedGame>,
-    /// A kept search that is to be shown again, until it is done or another position is shown.
+    /// A kept search that is being shown, until it is done or another position is shown.
     pub shown: Option<Job>,
-    /// The kept searches that were run again since the document was opened, by their jobs.
+    /// The kept searches that were rerun since the document was opened, by their jobs.
     pub checked: Vec<(Job, RerunVerdict)>,
-    /// The recording of another program that was held against the search of a textbook last.
+    /// The last comparison of another program's recording with a textbook search.
     pub held: Option<HeldRecording>,
-    /// Whether the person asked for one of them; the others are spoken of only where something is wrong.
+    /// Whether the user asked for one of the checks; automatic ones are only reported where something is
+    /// wrong.
     pub asked: bool,
 }
 
 impl Reruns {
-    /// What should be running.
+    /// The rerun that should be running.
     pub fn wanted(&self) -> Option<&RerunTask> {
         self.waiting.front()
     }
@@ -161,7 +151,7 @@ impl Reruns {
         }
     }
 
-    /// Whether something runs or waits for this place.
+    /// Whether a rerun for this place runs or waits.
     pub fn is_about(&self, whose: Whose, place: &SubtreePlace) -> bool {
         self.waiting.iter().any(|rerun| match &rerun.goal {
             Goal::Open { place: other, .. }
@@ -172,19 +162,19 @@ impl Reruns {
         })
     }
 
-    /// Whether a kept search runs again or waits to.
+    /// Whether a rerun of a kept search runs or waits.
     pub fn is_checking(&self, job: &Job) -> bool {
         let is_this = |goal: &Goal| matches!(goal, Goal::Check { kept, .. } if kept.job == *job);
         self.waiting.iter().any(|rerun| is_this(&rerun.goal))
     }
 
-    /// What a second run of a kept search showed, if there was one.
+    /// The result of the rerun of a kept search, if there was one.
     pub fn verdict(&self, job: &Job) -> Option<RerunVerdict> {
         self.checked.iter().find(|(checked, _)| checked == job).map(|&(_, verdict)| verdict)
     }
 }
 
-/// A recording of another program and how it stands beside alpha-beta, or beside minimax where it does what that does.
+/// A recording of another program, compared with alpha-beta, or with minimax where that matches.
 #[derive(Clone, Debug)]
 pub struct HeldRecording {
     pub text: ForeignText,
@@ -193,12 +183,12 @@ pub struct HeldRecording {
 }
 
 impl HeldRecording {
-    /// The way to the node at which the two part.
+    /// The path to the node at which the two diverge.
     pub fn path(&self) -> Option<&[ActionId]> {
         if let Verdict::Wrong(found, _) = &self.verdict { Some(&found.path) } else { None }
     }
 
-    /// How it stands, in a sentence.
+    /// The result as a sentence.
     pub fn sentence(&self, text: Text) -> String {
         match (&self.verdict, self.course.prunes) {
             (Verdict::Right, true) => text.get("held.alpha-beta"),

@@ -13,7 +13,8 @@ use crate::store::Document;
 use crate::words::programs::trace_fault;
 use crate::words::text::{count, file_name};
 
-/// Shows a recording, where it could be read; its game is the open one then, at the position where the search began.
+/// Shows a recording, or reports why it could not be read; its game becomes the open one, at the root of the
+/// search.
 pub(crate) fn opened(
     state: &mut State,
     path: Option<&Path>,
@@ -45,19 +46,19 @@ pub(crate) fn opened(
     let recorded_nodes = state.settings.recorded_nodes;
     state.reruns.shown = Some(Job { recorded_nodes, ..job });
     show(state, None);
-    // Its tree is what one came for.
+    // The user opened it for its tree.
     work(state, Workspace::Study);
     vec![Effect::Layout(LayoutChange::Focus(Panel::Tree)), said.into()]
 }
 
-/// The file of the recording that is shown has grown: it is played back again, and looked at as before.
+/// Plays the file of the shown recording back once more after it has grown, with the view unchanged.
 pub fn grown(state: &mut State, read: OpenTrace) {
     state.analysis.done = None;
     let recorded_nodes = state.settings.recorded_nodes;
     state.reruns.shown = Some(Job { recorded_nodes, ..read.job });
 }
 
-/// Whether a search is the recording of another program as it is now, and `before` as it was when it was shorter.
+/// Whether a search is the present recording of another program, and `before` a shorter version of it.
 pub(crate) fn has_grown(before: &Engine, now: &Engine) -> bool {
     match (&before.method, &now.method) {
         (Method::Foreign(before), Method::Foreign(now)) => {

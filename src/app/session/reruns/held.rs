@@ -1,4 +1,4 @@
-//! The recording of another program held against the search of a textbook, as `edagari trace check` does.
+//! Comparison of another program's recording with a textbook search, as `edagari trace check` does.
 
 use crate::catalog::foreign::OpenTrace;
 use crate::catalog::{AnyPosition, Engine, Family, Method};
@@ -7,11 +7,11 @@ use crate::session::state::State;
 
 use super::data::HeldRecording;
 
-/// Bytes of a recording up to which it is held against a search while the window waits: about 10,000 nodes.
+/// Bytes of a recording up to which it is compared while the window waits: about 10,000 nodes.
 const MOST: usize = 300_000;
 
-/// Whether the search that is shown is a recording that can be held against a textbook's: nodes that are entered and left, of a tree
-/// of numbers, or of a game to a depth that the file names.
+/// Whether the search that is shown is a recording that can be compared with a textbook's: nodes that are
+/// entered and left, of a number tree, or of a game to a depth given in the file.
 pub fn is_offered(state: &State) -> bool {
     let Some(engine) = &state.analysis.engine else { return false };
     let Method::Foreign(recording) = &engine.method else { return false };
@@ -23,7 +23,7 @@ pub fn is_offered(state: &State) -> bool {
     is_known && !recording.simulates && recording.text.0.len() <= MOST
 }
 
-/// Holds it against alpha-beta as the conventions have it, and where it is none against minimax.
+/// Compares it with alpha-beta by the conventions, and if it does not match, with minimax.
 pub(super) fn hold(state: &mut State) -> Result<(), &'static str> {
     let held = if is_offered(state) { held(state) } else { None };
     state.reruns.held = Some(held.ok_or("held.none")?);

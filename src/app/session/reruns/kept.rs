@@ -1,4 +1,4 @@
-//! Searches that the document keeps: comparing a second run with them, and showing them again.
+//! Searches that the document keeps: rerunning them to compare, and showing them.
 
 use std::collections::VecDeque;
 
@@ -15,9 +15,9 @@ use crate::trace::TimedReport;
 
 use super::data::{Goal, RerunTask, RerunVerdict};
 
-/// Work that a document may ask for by itself when it is opened: well under a second or two.
+/// The most work that opening a document starts by itself: a second or two at most.
 const AUTOMATIC_NODES: u64 = 2_000_000;
-/// What a simulation counts as in that.
+/// The number of nodes that a simulation counts as.
 const NODES_PER_SIMULATION: u64 = 20;
 
 fn work(report: &Report) -> u64 {
@@ -30,7 +30,7 @@ fn rerun(analysis: &StoredAnalysis) -> Option<RerunTask> {
     Some(RerunTask { whose: None, goal: Goal::Check { kept: Box::new(analysis.clone()), job }, expected })
 }
 
-/// A document was opened: its small searches run again in the background.
+/// Reruns the small searches of a document that was opened.
 pub(crate) fn opened(state: &mut State) {
     let analyses = state.game.document.analyses.iter();
     let small = analyses.filter(|analysis| work(&analysis.report) <= AUTOMATIC_NODES);
@@ -38,7 +38,7 @@ pub(crate) fn opened(state: &mut State) {
     state.reruns.asked = false;
 }
 
-/// Runs a kept search again to compare.
+/// Reruns a kept search to compare.
 pub(crate) fn check(state: &mut State, index: usize) -> Result<(), &'static str> {
     let Some(analysis) = state.game.document.analyses.get(index) else { return Ok(()) };
     if analysis.fingerprint.is_none() {
@@ -52,7 +52,8 @@ pub(crate) fn check(state: &mut State, index: usize) -> Result<(), &'static str>
     Ok(())
 }
 
-/// Goes to the position of a kept search, where the record has it, and runs the search as the one that is shown.
+/// Goes to the position of a kept search, where the record has it, and runs the search as the one that is
+/// shown.
 pub(crate) fn show_again(state: &mut State, index: usize) -> Result<Vec<Effect>, &'static str> {
     let Some(analysis) = state.game.document.analyses.get(index) else { return Ok(Vec::new()) };
     let job = analysis.job.repeated(&analysis.report).ok_or("again.cannot.kept")?;
@@ -78,7 +79,7 @@ fn move_to(document: &Document, position: &AnyPosition) -> Option<MoveId> {
         if here == *position {
             return Some(at);
         }
-        // The last one in is the first one out: so the main line is looked through before variations.
+        // A stack: the last child is pushed first, so that the main line comes before variations.
         for &next in document.record.children(at).iter().rev() {
             let mut after = here.clone();
             if document.record.action(next).is_some_and(|action| after.try_play(action).is_ok()) {
@@ -89,7 +90,7 @@ fn move_to(document: &Document, position: &AnyPosition) -> Option<MoveId> {
     None
 }
 
-/// A kept search that was shown again is over: it is compared in passing.
+/// Compares a kept search with its rerun that was shown and is over.
 pub(crate) fn shown(state: &mut State, job: &Job, progress: &TimedReport) {
     state.reruns.shown = None;
     if state.analysis.is_rest {
@@ -102,7 +103,7 @@ pub(crate) fn shown(state: &mut State, job: &Job, progress: &TimedReport) {
     }
 }
 
-/// Takes in the end of a second run. Once all are over, what they showed is said, if it is bad or was asked for.
+/// Handles the end of a rerun. Once all are over, reports the result, if it is bad or was asked for.
 pub(crate) fn checked(state: &mut State, kept: &StoredAnalysis, progress: &TimedReport) -> Option<Notice> {
     note(state, kept, progress);
     let goes_on = |rerun: &RerunTask| matches!(rerun.goal, Goal::Check { .. });

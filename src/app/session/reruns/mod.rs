@@ -1,4 +1,4 @@
-//! Searches that run again in the background, beside the search that is shown.
+//! Reruns of searches in the background, beside the search that is shown.
 
 pub mod asking;
 pub mod data;

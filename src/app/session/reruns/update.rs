@@ -1,4 +1,4 @@
-//! Searches that run again in the background: what is asked for, and what becomes of it.
+//! Reruns of searches in the background: requests and results.
 
 use crate::catalog::{Engine, Job, Method};
 use crate::game::ActionId;
@@ -42,31 +42,31 @@ pub(crate) fn apply(state: &mut State, command: &RerunCommand) -> Vec<Effect> {
         Ok(None) => {}
         Err(key) => return vec![Effect::Tell(Notice::error(state.text().get(key)))],
     }
-    // What an engine says of a node stands in its panel.
+    // The opinion of an engine about a node is shown in its panel.
     let RerunCommand::AskEngine(drawing_place, node, _) = command else { return Vec::new() };
     vec![Effect::Apply(Box::new(Command::Tree(*drawing_place, TreeCommand::Select(Some(*node)))))]
 }
 
-/// Forgets all that belongs to searches that are no longer shown.
+/// Drops everything about searches that are no longer shown.
 pub(crate) fn forget(state: &mut State) {
     let running = state.reruns.wanted().cloned();
     let mut again = std::mem::take(&mut state.reruns);
-    // Work goes on only for what a drawing shows; its results stay with an analysis that waits.
+    // Reruns continue only for drawings; results stay with an analysis that waits.
     let is_shown = |whose: Whose| state.stage_of(whose).is_some();
     let is_kept = |whose: Whose| state.is_kept(whose);
     again.waiting.retain(|rerun| rerun.whose.is_none_or(is_shown));
     again.answers.retain(|(whose, _), _| is_kept(*whose));
     again.opinions.retain(|(whose, _), _| is_kept(*whose));
     again.opened.retain(|(whose, _)| is_kept(*whose));
-    // What was recorded for one rerun must not be taken for the next one's.
+    // The recording of one rerun must not be taken for that of the next.
     if again.wanted() != running.as_ref() {
         (again.nodes, again.recording) = (0, None);
     }
     state.reruns = again;
 }
 
-/// Asks for the exact solution of the position to which these moves lead from where a search of simultaneous moves began,
-/// as far as it is found in a few seconds.
+/// Asks for the exact solution of the position after these moves from the root of a search of simultaneous
+/// moves, as far as it is found in a few seconds.
 pub(crate) fn solve(state: &mut State, line: Vec<ActionId>) {
     let (Some(root), Some(engine)) = (&state.analysis.root, &state.analysis.engine) else { return };
     let position = root.after(&line);
@@ -85,7 +85,7 @@ pub(crate) fn solve(state: &mut State, line: Vec<ActionId>) {
     state.reruns.waiting.push_back(rerun);
 }
 
-/// Asks for the exact solution of the turn that is selected in the tree, and for that of no other but the first.
+/// Asks for the exact solution of the turn that is selected in the tree, besides that of the root.
 pub(crate) fn solve_selected(state: &mut State) {
     let Some(address) = &state.view.tree.node else { return };
     let mut line: Vec<_> = address.actions().collect();
@@ -101,30 +101,30 @@ pub(crate) fn solve_selected(state: &mut State) {
     }
 }
 
-/// Forgets everything, for another document is open.
+/// Drops everything, because another document is open.
 pub(crate) fn forget_document(state: &mut State) {
     state.reruns = Reruns::default();
     kept::opened(state);
 }
 
-/// The running rerun is over.
+/// Ends the running rerun.
 fn next(state: &mut State) {
     let again = &mut state.reruns;
     again.waiting.pop_front();
     (again.nodes, again.recording) = (0, None);
 }
 
-/// Where a node of the shown recording stands.
+/// The place of a node in the shown recording.
 fn place(subject: &DrawnSearch<'_>, node: NodeId) -> Option<SubtreePlace> {
     Some(SubtreePlace { pass: subject.pass()?.number, address: subject.address(node)? })
 }
 
-/// The job of the search that is shown, so that it does the same again; or why it cannot.
+/// The job of the search that is shown, made repeatable; or the reason why it cannot be rerun.
 fn shown_job(subject: &DrawnSearch<'_>) -> Result<Job, &'static str> {
     let recorded_nodes = subject.recording.budget();
     let mut job = Job { position: subject.root.clone(), engine: subject.engine.clone(), recorded_nodes };
     let report = &subject.recording.stats().latest().report;
-    // A paused search is like one that is over where its last report tells all that it did.
+    // A paused search is like one that is over where its last report has all counts.
     let paused = !subject.live && subject.engine.method.is_monte_carlo();
     if subject.recording.is_finished() || paused {
         return job.repeated(report).ok_or("again.cannot.kept");
@@ -160,7 +160,7 @@ fn open(state: &State, drawing_place: DrawingPlace, node: NodeId) -> Result<Opti
     }
     let job = shown_job(&subject)?;
     let room = room.min(state.settings.recorded_nodes.max(Recording::LEAST_BUDGET));
-    // All that the search did before it left the node: the passes before, and this one up to there.
+    // Nodes searched before the node was left: the passes before, and this one up to there.
     let before = subject.recording.stats().completed().iter().rev();
     let before = before
         .filter(|done| pass.depth.is_some_and(|depth| done.depth < u32::from(depth)))
@@ -171,8 +171,8 @@ fn open(state: &State, drawing_place: DrawingPlace, node: NodeId) -> Result<Opti
     Ok(Some(RerunTask { whose: Some(whose), goal: Goal::Open { place, job, room, side }, expected }))
 }
 
-/// Asks for what lies below a node of a Monte Carlo tree that outgrew its budget. The whole search is recorded again,
-/// with all that was opened before.
+/// Asks for the nodes below a node of a Monte Carlo tree that exceeded its budget. The whole search is
+/// recorded once more, with all places opened earlier.
 fn widen(state: &State, subject: &DrawnSearch<'_>, place: SubtreePlace) -> Result<RerunTask, &'static str> {
     let whose = Some(Whose::of(subject));
     let opened =
@@ -209,7 +209,6 @@ fn anyway(
     Ok(Some(RerunTask { whose: Some(whose), goal: Goal::Anyway { place, branch }, expected: None }))
 }
 
-/// Asks an engine about the cut at a node.
 fn ask(state: &State, drawing_place: DrawingPlace, node: NodeId, engine: &str) -> Option<RerunTask> {
     let subject = state.subject(drawing_place)?;
     let place = place(&subject, node)?;
@@ -221,7 +220,7 @@ fn ask(state: &State, drawing_place: DrawingPlace, node: NodeId, engine: &str) -
     Some(RerunTask { whose: Some(whose), goal: Goal::AskEngine { place, question }, expected: None })
 }
 
-/// An rerun begins.
+/// Starts a rerun.
 pub fn errand_begins(state: &mut State, rerun: &RerunTask) {
     state.reruns.nodes = 0;
     state.reruns.recording = match &rerun.goal {
@@ -233,17 +232,17 @@ pub fn errand_begins(state: &mut State, rerun: &RerunTask) {
     };
 }
 
-/// Takes in how many nodes the running rerun has searched.
+/// Sets the number of nodes that the running rerun has searched.
 pub const fn errand_progress(state: &mut State, nodes: u64) {
     state.reruns.nodes = nodes;
 }
 
-/// Takes in one message of what runs again.
+/// Handles one message of a rerun.
 pub fn absorb(state: &mut State, rerun: &RerunTask, message: SearchMessage) -> Vec<Effect> {
     said(state, rerun, message).map(Effect::Tell).into_iter().collect()
 }
 
-/// What is said of one message of what runs again.
+/// Handles one message of a rerun, and returns a notice about it.
 fn said(state: &mut State, rerun: &RerunTask, message: SearchMessage) -> Option<Notice> {
     match message {
         SearchMessage::Trace(events) => {
@@ -258,12 +257,12 @@ fn said(state: &mut State, rerun: &RerunTask, message: SearchMessage) -> Option<
         SearchMessage::Finished(progress) => {
             let recorded = state.reruns.recording.take();
             next(state);
-            // A check belongs to the document: no drawing need show its search.
+            // A check belongs to the document, whatever the drawings show.
             if let Goal::Check { kept, .. } = &rerun.goal {
                 return kept::checked(state, kept, &progress);
             }
             let whose = rerun.whose?;
-            // The search may have left the window meanwhile, and with it the place for what was found.
+            // The search may no longer be shown, so there is no place for the result.
             let drawing_place = state.stage_of(whose)?;
             match &rerun.goal {
                 Goal::Solve { line, .. } => {
@@ -299,7 +298,8 @@ fn said(state: &mut State, rerun: &RerunTask, message: SearchMessage) -> Option<
     }
 }
 
-/// Keeps what an engine says of a cut, and tells it with the node: another one may be looked at by now.
+/// Stores the opinion of an engine on a cut, and reports it with the node: another one may be selected by
+/// now.
 fn answered(
     state: &mut State,
     whose: Whose,
@@ -321,7 +321,7 @@ fn answered(
     }
 }
 
-/// Puts what was recorded in its place, and opens it.
+/// Inserts a recorded subtree in its place, and opens it.
 fn graft(
     state: &mut State,
     whose: Whose,
@@ -354,17 +354,17 @@ fn graft(
     }
     if let Some(view) = state.tree_view_mut(drawing_place) {
         view.openings.set(&place.address, true);
-        // A step that is looked at stays what it is, and so does the selected node.
+        // The step that is shown keeps its meaning, and so does the selected node.
         let (step, selected) = (view.step.filter(|_| view.pass == Some(place.pass)), view.node.clone());
         if let Some(step) = step {
-            // The new steps lie before the one at which the node was left.
+            // The new steps come before the one at which the node was left.
             let moved = if step >= grafted.left { step + grafted.steps } else { step };
             time::seek(state, drawing_place, Some(moved));
             state.tree_view_mut(drawing_place).into_iter().for_each(|view| view.node.clone_from(&selected));
         }
     }
     state.reruns.opened.insert((whose, place.clone()));
-    // What was counted before is what was searched; the new nodes are also actions never tried.
+    // Earlier counts are of the search itself; the new nodes include actions never tried.
     let (key, nodes) = if grown {
         ("again.added", grafted.nodes as u64)
     } else {
@@ -373,7 +373,7 @@ fn graft(
     Notice::done(text.with(key, &[("path", &words), ("nodes", &count(nodes))]))
 }
 
-/// The way to a place in notation.
+/// The path to a place in notation.
 fn path(state: &State, drawing_place: DrawingPlace, place: &SubtreePlace) -> String {
     let actions: Vec<ActionId> = place.address.actions().collect();
     if actions.is_empty() {

@@ -1,89 +1,82 @@
-//! The screen: panels and dialogs.
+//! Panels, dialogs and workspaces.
 
 use serde::{Deserialize, Serialize};
 
 use crate::session::drawing::data::DrawingPlace;
 
-/// A dialog of our own.
+/// A dialog of the program's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Dialog {
-    /// Choose game, variant, players and start position.
     NewGame,
-    /// Type, grow or choose a number tree.
+    /// Type, generate or choose a number tree.
     Tree,
-    /// Language, theme, animation, budgets.
     Settings,
-    /// The words of the theory.
+    /// Terms of search.
     Glossary,
-    /// Every action by its name.
+    /// The command palette.
     Palette,
     Shortcuts,
-    /// What this program is.
     About,
-    /// The report of a crash of the last time.
+    /// The crash report of the last run.
     Crash,
     /// The searches that the document keeps.
     Kept,
     /// Title, names, place, date and result of the open game.
     Details,
-    /// Several games of a text, to choose from.
     Games,
-    /// What to do about a file that another program wrote meanwhile.
+    /// A file that another program wrote meanwhile.
     Conflict,
-    /// Whether a file may be replaced.
+    /// Question whether a file may be replaced.
     Replace,
-    /// What to do where the program is to end and not everything could be kept.
+    /// Question whether to close the program although not everything is saved.
     Unkept,
-    /// Whether to open a game with which the program ended badly twice.
+    /// Question whether to open a game with which the program crashed twice.
     SetAside,
-    /// Take a tree out of the window.
     Export(DrawingPlace),
-    /// Which method for which game.
+    /// The guide to methods for a game.
     Guide,
     /// Exercises on paper or for Moodle.
     Worksheet,
-    /// Answers of a class, to be graded.
     Grade,
-    /// Boards as bits, to be touched.
+    /// Boards as bits, interactive.
     Bits,
     /// Trees with a number for each player.
     Pairs,
-    /// How large the tree of the game on the board is.
+    /// The size of the game tree of the game on the board.
     Size,
-    /// How strong the levels of opponents are.
+    /// The strength of the levels of opponents.
     Levels,
-    /// What bits, keys and fewer copies buy.
+    /// The gain of bits, keys and fewer copies.
     Speedups,
     /// The engines that the user has added.
     Engines,
-    /// Tournament of programs.
     ClassTournament,
 }
 
 impl Dialog {
-    /// Whether a click beside the dialog or Escape is no answer to it: what is asked comes back until it is answered.
+    /// Whether the dialog needs an answer: a click beside it or Escape does not close it.
     pub const fn wants_answer(self) -> bool {
         matches!(self, Self::SetAside)
     }
 }
 
-/// What the window is arranged for.
+/// The use that the panels are arranged for.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, strum::IntoStaticStr,
 )]
 #[strum(serialize_all = "kebab-case", prefix = "workspace.", const_into_str)]
 pub enum Workspace {
-    /// A game against somebody: the board, its moves and its graph.
+    /// A game against an opponent: the board, its moves and its graph.
     Play,
-    /// A page to be read or answered, and what it speaks of.
+    /// A lesson or exercise, with the panels that it refers to.
     Learn,
-    /// A search: the board, what was found and how.
+    /// A search: the board, the results and the tree.
     #[default]
     Study,
 }
 
 impl Workspace {
-    /// All of them, in the order of their switch.
+    /// In the order of their switch.
     pub const ALL: [Self; 3] = [Self::Play, Self::Learn, Self::Study];
 
     /// The key of its name in the text files.
@@ -91,7 +84,7 @@ impl Workspace {
         self.into_str()
     }
 
-    /// The next one of the switch, and after the last the first.
+    /// The next one of the switch, cyclically.
     #[must_use]
     pub const fn next(self) -> Self {
         match self {
@@ -102,10 +95,10 @@ impl Workspace {
     }
 }
 
-/// A tree, or those that are compared, as they are shown to a room: they fill the screen, and all else is gone.
+/// The presentation: the tree, or the trees compared, fill the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Presentation {
-    /// Whether the screen is black for a while, so that people look at the speaker.
+    /// Whether the screen is black, so that people look at the speaker.
     pub is_black: bool,
     /// Whether the trees of the comparison are shown beside each other, instead of that of the analysis.
     pub compares: bool,
@@ -119,28 +112,25 @@ pub struct Presentation {
 pub enum Panel {
     /// Board, players, moves.
     Game,
-    /// What the search found.
+    /// Results of the search.
     Analysis,
-    /// What the search did.
+    /// Recording of the search.
     Tree,
-    /// The Othello weight tables.
     Weights,
     /// Searches side by side.
     Compare,
     /// Games between methods.
     Match,
-    /// What every move of the game lost.
+    /// The loss of every move of the game.
     Review,
-    /// Games of tournaments.
     Tournaments,
-    /// Exercises that grade themselves.
     Exercises,
     /// The lessons.
     Course,
 }
 
 impl Panel {
-    /// All panels, in the order of their shortcuts.
+    /// In the order of their shortcuts.
     pub const ALL: [Self; 10] = [
         Self::Game,
         Self::Analysis,

@@ -1,4 +1,4 @@
-//! The screen: panels, dialogs, hints.
+//! Panels, dialogs and workspaces.
 
 pub mod data;
 pub mod update;

@@ -1,4 +1,4 @@
-//! Changes of the screen: panels, hints, dialogs.
+//! Changes of panels, hints and dialogs.
 
 use crate::catalog::{Engine, Method};
 use crate::session::drawing::data::DrawingPlace;
@@ -8,8 +8,8 @@ use crate::session::state::State;
 
 use super::data::{Dialog, Panel, Presentation, Workspace};
 
-/// Shows or hides values on the board; while one plays, shows the best move that a search finds, for this position alone. Whether
-/// that search is wanted. Who plays asks for a hint, and so nothing that is shown is hidden then.
+/// Shows or hides values on the board; during play, shows a hint for this position alone: the best move that
+/// a search finds. Returns whether that search is wanted. A hint in play hides nothing.
 pub(crate) fn toggle_hints(state: &mut State) -> bool {
     if state.settings.workspace != Workspace::Play {
         state.settings.hints = state.settings.hints.other();
@@ -24,7 +24,7 @@ pub(crate) fn toggle_hints(state: &mut State) -> bool {
     state.report_here().is_none() && state.analysis.requested.is_none()
 }
 
-/// What keys are about.
+/// Sets the panel that keys apply to.
 pub(crate) fn point(state: &mut State, panel: Panel) {
     state.view.pointed = Some(panel);
     if matches!(panel, Panel::Tree | Panel::Compare) {
@@ -32,29 +32,29 @@ pub(crate) fn point(state: &mut State, panel: Panel) {
     }
 }
 
-/// Leads to the comment of the move shown.
+/// Shows the field for the comment of the move shown.
 pub(crate) fn write_comment(state: &mut State) -> Effect {
     let times = state.view.comment_asked.map_or(0, |(_, times)| times);
     state.view.comment_asked = Some((state.game.cursor, times + 1));
-    // The result of the game stands in its place.
+    // The notice of the result covers the field.
     state.view.result = None;
     focus(state, Panel::Game)
 }
 
-/// Brings a panel to the front, also where one fills the window.
+/// Brings a panel to the front, even where one fills the window.
 pub(crate) fn focus(state: &mut State, panel: Panel) -> Effect {
     if state.view.full_panel.is_some() {
         state.view.full_panel = Some(panel);
     }
-    // Keys are about it until the pointer is on another one.
+    // Keys apply to it until the pointer is on another one.
     point(state, panel);
     Effect::Layout(LayoutChange::Focus(panel))
 }
 
-/// Takes settings over. Solvers that were as usual stay so where the usual number of threads is another one now.
+/// Replaces the settings. Solvers with the default number of threads follow a change of that default.
 pub(crate) fn set_settings(state: &mut State, mut settings: Settings) {
     let (before, now) = (state.settings.threads(), settings.threads());
-    // Solvers of a lesson keep their one thread whatever is set.
+    // Solvers of a lesson keep their single thread.
     if before != now && !state.lessons.staged {
         let usual =
             |engine: &&mut Engine| matches!(&engine.method, Method::Exact(it) if it.threads == before);
@@ -63,15 +63,15 @@ pub(crate) fn set_settings(state: &mut State, mut settings: Settings) {
     state.settings = settings;
 }
 
-/// Lets one panel fill the window, or gives the others back.
+/// Lets one panel fill the window, or brings the others back.
 pub(crate) fn toggle_full(state: &mut State, panel: Panel) {
     state.view.full_panel = (state.view.full_panel != Some(panel)).then_some(panel);
 }
 
-/// Shows a room what the person works with, the trees of the comparison or else that of the analysis, or gives the window
-/// back.
+/// Enters or leaves the presentation of the trees in use: those of the comparison, or else that of the
+/// analysis.
 pub(crate) fn toggle_presentation(state: &mut State) {
-    // Where nothing but a comparison was searched, that is what there is to show.
+    // Where only a comparison was searched, the presentation shows that.
     let has_tree = state.subject(DrawingPlace::Main).is_some();
     let is_compared = state.view.drawn == Some(Panel::Compare) || !has_tree;
     let compares = is_compared && state.comparison.leader().is_some();
@@ -81,37 +81,36 @@ pub(crate) fn toggle_presentation(state: &mut State) {
     };
 }
 
-/// Makes the screen of a presentation black, or shows the tree again.
+/// Turns the screen of a presentation black, or back.
 pub(crate) const fn toggle_black(state: &mut State) {
     if let Some(presentation) = &mut state.view.presentation {
         presentation.is_black = !presentation.is_black;
     }
 }
 
-/// Arranges the window for this, each time as it was left.
+/// Switches to this workspace, arranged as it was left.
 pub(crate) const fn work(state: &mut State, workspace: Workspace) {
     state.view.full_panel = None;
     state.view.start_page = false;
-    // Whatever the pointer was on stands elsewhere now.
+    // Panels have moved under the pointer.
     state.view.pointed = None;
     state.settings.workspace = workspace;
 }
 
-/// Shows the page that asks what one came for.
+/// Shows the start page.
 pub(crate) const fn show_start(state: &mut State) {
     state.view.full_panel = None;
     state.view.start_page = true;
 }
 
-/// Puts all panels back where they were on the first day.
+/// Restores the default layout of the panels.
 pub(crate) fn reset_layout(state: &mut State) -> Effect {
     state.view.full_panel = None;
     Effect::Layout(LayoutChange::Reset)
 }
 
-/// Shows a dialog, or none.
 pub(crate) fn show(state: &mut State, dialog: Option<Dialog>) {
     state.view.dialog = dialog;
-    // Whatever else is shown is no answer to what was asked.
+    // Opening another dialog is no answer to the question.
     state.view.held = None;
 }

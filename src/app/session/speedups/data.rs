@@ -5,23 +5,23 @@ use crate::game::Position as _;
 use crate::speedups::solvers::{Puzzle, StepOutcome};
 use crate::speedups::{Contest, SpeedVersion, VersionMeasurement};
 
-/// What is measured.
+/// The subject of a measurement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum SpeedupsSubject {
-    /// One beam search in a maze, written four times.
+    /// One beam search in a maze, in four versions.
     #[default]
     Beam,
-    /// From plain alpha-beta to a whole solver: which of [`Puzzle::shipped`].
+    /// From plain alpha-beta to a full solver: index into [`Puzzle::shipped`].
     Solver(usize),
-    /// The same in the position that was on the board when it was asked for.
+    /// From plain alpha-beta to a full solver, in the position on the board at the start of the measurement.
     Board,
 }
 
 impl SpeedupsSubject {
-    /// All of them, in the order in which they are offered.
+    /// In the order of the menu.
     pub const ALL: [Self; 4] = [Self::Beam, Self::Solver(0), Self::Solver(1), Self::Board];
 
-    /// Its place in [`Speedups::outcomes`], where a position is solved.
+    /// Index into [`Speedups::outcomes`]; `None` for the beam search.
     const fn ladder(self) -> Option<usize> {
         match self {
             Self::Beam => None,
@@ -31,35 +31,34 @@ impl SpeedupsSubject {
     }
 }
 
-/// The measurements, as plain data.
 #[derive(Clone, Debug, Default)]
 pub struct Speedups {
-    /// Which one is shown.
+    /// The measurement that is shown.
     pub subject: SpeedupsSubject,
     /// Whether it should go on.
     pub running: bool,
-    /// What each version of the beam search did so far, in the order of [`SpeedVersion::ALL`].
+    /// Results of each version of the beam search so far, in the order of [`SpeedVersion::ALL`].
     pub measured: [Option<VersionMeasurement>; SpeedVersion::ALL.len()],
-    /// What each step of the solvers did so far.
+    /// Results of each step of the solvers so far.
     pub outcomes: [Vec<StepOutcome>; 3],
     /// The position of [`SpeedupsSubject::Board`].
     pub board: Option<Puzzle>,
-    /// Nodes of the step that runs.
+    /// Nodes of the running step.
     pub nodes: u64,
 }
 
 impl Speedups {
-    /// How often each version will have searched all boards.
+    /// Number of rounds, in each of which every version searches all boards.
     pub fn rounds() -> u32 {
         Contest::default().rounds
     }
 
-    /// Rounds that all versions have behind them.
+    /// Number of rounds that all versions have completed.
     pub fn rounds_done(&self) -> u32 {
         self.measured.iter().map(|known| known.map_or(0, |known| known.rounds)).min().unwrap_or(0)
     }
 
-    /// The position that is solved, where one is.
+    /// The position that is solved; `None` for the beam search.
     pub fn puzzle(&self) -> Option<Puzzle> {
         match self.subject {
             SpeedupsSubject::Beam => None,
@@ -68,17 +67,17 @@ impl Speedups {
         }
     }
 
-    /// What each step did so far.
+    /// Results of each step so far.
     pub fn known(&self) -> &[StepOutcome] {
         self.subject.ladder().map_or(&[], |ladder| &self.outcomes[ladder])
     }
 
-    /// The same, to be added to.
+    /// Results of each step, to be added to.
     pub(crate) fn known_mut(&mut self) -> Option<&mut Vec<StepOutcome>> {
         self.subject.ladder().map(|ladder| &mut self.outcomes[ladder])
     }
 
-    /// Shows another measurement; the one that ran ends. What was measured stays, of another board nothing.
+    /// Shows another measurement and stops the running one. Results are kept, except those of another board.
     pub(crate) fn show(&mut self, subject: SpeedupsSubject, board: &AnyPosition) {
         if self.subject != subject {
             (self.subject, self.running) = (subject, false);
@@ -86,13 +85,13 @@ impl Speedups {
         let puzzle = puzzle_of(board);
         if subject == SpeedupsSubject::Board && self.board != puzzle {
             (self.board, self.running) = (puzzle, false);
-            // The place of `SpeedupsSubject::Board`.
+            // Index of `SpeedupsSubject::Board`.
             self.outcomes[2].clear();
         }
     }
 }
 
-/// The position on a board as one to be solved, where its game has a solver of its own and is not over.
+/// The position on a board as a puzzle, where its game has a solver of its own and is not over.
 pub fn puzzle_of(board: &AnyPosition) -> Option<Puzzle> {
     match board {
         AnyPosition::ConnectFour(root) if !root.is_over() => Some(Puzzle::ConnectFour(*root)),

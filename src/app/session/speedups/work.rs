@@ -1,4 +1,4 @@
-//! Measures speed-ups beside the window, while the dialog that shows them is open.
+//! Measures speed-ups in the background, while their dialog is open.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::speedups::{Contest, SpeedVersion, VersionMeasurement};
 
 use super::data::{Speedups, SpeedupsSubject};
 
-/// The measurements, while they run.
+/// The measurement under way, if any.
 #[derive(Debug)]
 pub struct Measurement {
     beam: Background<(), VersionMeasurement>,
@@ -38,11 +38,11 @@ impl Default for Measurement {
 }
 
 impl Measurement {
-    /// Takes in what was measured; begins and ends measurements as wanted.
+    /// Handles results; starts and stops measurements as wanted.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         let wanted = state.view.speedups.running && state.view.dialog == Some(Dialog::Speedups);
         let speedups = &mut state.view.speedups;
-        // Closing the dialog ends a measurement; opening it again does not begin one.
+        // Closing the dialog stops a measurement; opening it does not start one.
         speedups.running = wanted;
         let subject = speedups.subject;
         self.beam.keep(|()| wanted && subject == SpeedupsSubject::Beam);
@@ -53,7 +53,7 @@ impl Measurement {
         speedups.nodes = self.solver.done();
         let running = speedups.running;
         self.beam.ask(wake, || {
-            // Old numbers are cleared when it really begins: until then they stay to be read.
+            // Old results are cleared when it really starts: until then they stay visible.
             let begins = running && subject == SpeedupsSubject::Beam;
             begins.then(|| {
                 speedups.measured = <[Option<VersionMeasurement>; SpeedVersion::ALL.len()]>::default();
