@@ -280,7 +280,7 @@ impl State {
         if is_foreign { Unit::new(self.game.position.game(), 1) } else { self.unit() }
     }
 
-    /// How what the search that is shown has found is shown to people; `None` while no engine is known.
+    /// The result of the search that is shown, in display form; `None` while no engine is known.
     pub fn shown(&self) -> Option<DisplayedResult> {
         let (root, engine) = (self.analysis.root.as_ref()?, self.analysis.engine.as_ref()?);
         Some(DisplayedResult::of(root, engine))
@@ -288,77 +288,66 @@ impl State {
 
     /// The report of the search that is shown, if it is about the position on the board.
     pub fn report_here(&self) -> Option<&Report> {
-        // As the side to move sees it: a search never knows what the other side has chosen in secret.
+        // As the side to move sees it: a search never knows a secret choice of the other side.
         let about_here = self.analysis.root.as_ref() == Some(&*self.game.position.as_seen());
         self.analysis.progress.as_ref().filter(|_| about_here).map(|progress| &progress.report)
     }
 }
 
-/// What the person looks at; nothing of it is saved.
+/// The view of the window; nothing of it is saved.
 #[derive(Clone, Debug, Default)]
 pub struct WindowView {
-    /// A line shown on the board instead of the values, from the position shown.
+    /// A line shown on the board instead of values, from the position shown.
     pub preview: Option<Vec<ActionId>>,
-    /// How the person looks at the tree of the analysis.
     pub tree: TreeView,
-    /// What the search of that tree had found at the step that is looked at.
+    /// Findings of the search of that tree at the step that is shown.
     pub then: Option<Arc<Then>>,
-    /// The number tree on the board, as a thing to be changed.
     pub numbers: NumberTreeEditor,
-    /// The maze on the board, as a thing to be changed.
     pub mazes: Mazes,
-    /// The position that is being set up, while one is.
     pub position_editor: Option<PositionEditor>,
-    /// Where in the guide the person stands.
     pub guide: Guide,
-    /// The engines that the user has added.
     pub engines: Engines,
-    /// The tournament of a class.
     pub class: ClassTournament,
-    /// What was measured of the speed-ups.
     pub speedups: Speedups,
-    /// What would put another game in the place of the open one, which is not kept, until somebody has chosen.
+    /// A command that would replace the unsaved open game, until the user confirms it.
     pub held: Option<Box<Command>>,
-    /// The dialog in front, if any.
     pub dialog: Option<Dialog>,
-    /// Whether the system asks for a file in a window of its own.
+    /// Whether a file dialog of the system is open.
     pub asks_for_file: bool,
     /// The panel that the pointer was on last.
     pub pointed: Option<Panel>,
-    /// Of the panels of the tree and of the comparison the one that the pointer was on last: what is shown to a room.
+    /// The one of the tree and comparison panels that the pointer was on last: the subject of a presentation.
     pub drawn: Option<Panel>,
-    /// Whether the page that asks what one came for is shown in place of the panels.
+    /// Whether the start page is shown in place of the panels.
     pub start_page: bool,
-    /// The move after which a hint was asked for while one plays.
+    /// The move after which a hint was asked for during play.
     pub hint_at: Option<MoveId>,
-    /// The panel that fills the window, if one does.
     pub full_panel: Option<Panel>,
-    /// How the tree is shown to a room, while it is.
+    /// `None` outside a presentation.
     pub presentation: Option<Presentation>,
-    /// Several games of a text, of which one is to be chosen.
+    /// Several games of a text, of which the user is to choose one.
     pub chooser: Option<Chooser>,
-    /// What was left out of the text that the open game was read from, until that is put away.
+    /// Notes on reading the text of the open game, until the user closes them.
     pub notes: Option<ReadNotes>,
-    /// Whether the program ended badly with the open game when it was last open.
+    /// Whether the program crashed with the open game when it was last open.
     pub after_crash: bool,
-    /// A stored game with which the program ended badly twice.
+    /// A stored game with which the program crashed twice.
     pub set_aside: Option<SetAside>,
     /// The file of the open game that another program wrote meanwhile.
     pub conflict: Option<Conflict>,
     /// The file that would be replaced.
     pub replace: Option<ReplaceQuestion>,
-    /// The report of a crash that has just been found: where it lies, and what it says.
+    /// A crash report that was just found: its file and its text.
     pub crash: Option<(PathBuf, String)>,
-    /// The move whose comment was asked for to be written, and how many times any was.
+    /// The move whose comment field was asked for, and the number of such requests so far.
     pub comment_asked: Option<(MoveId, u32)>,
-    /// What just happened, for the line under the board and for screen readers.
+    /// The latest event, for the line under the board and for screen readers.
     pub said: Option<Said>,
-    /// The last move of a game that has just been played to its end, until its result is put away or another move is
-    /// looked at.
+    /// The last move of a game that has just ended, until its result is closed or another move is shown.
     pub result: Option<MoveId>,
 }
 
-/// What just happened in the game, in words (a key of the text files).
+/// An event of the game, with words in the text files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said {
     /// This side had no move and passed.
@@ -369,20 +358,18 @@ pub enum Said {
     OutOfTime(Side),
 }
 
-/// A stored game with which the program ended badly twice.
+/// A stored game with which the program crashed twice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SetAside {
-    /// What is known of it.
     pub game: ShelfEntry,
-    /// Why it cannot be opened, in a sentence.
+    /// The reason why it cannot be opened, as a sentence.
     pub fault: Option<String>,
 }
 
-/// A file that another program wrote since this one read or wrote it.
+/// A file changed by another program since this one read or wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
-    /// The file.
     pub path: PathBuf,
-    /// A name beside it that nothing has.
+    /// A free file name beside it.
     pub beside: Option<PathBuf>,
 }

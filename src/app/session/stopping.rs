@@ -1,5 +1,5 @@
-//! Stop, by its button and by Escape: what there is that it ends, and what it ends or pauses. Whatever takes longer than a moment
-//! stands here, so that both ways lead to it.
+//! Stop, by its button and by Escape: the work that it ends or pauses. All longer work is listed here, so
+//! that both ways end it.
 
 use super::class_tournament::data::ClassCommand;
 use super::closing::runs_to_pause;
@@ -25,7 +25,8 @@ pub fn is_anything_running(state: &State) -> bool {
         || !tasks_to_end(state).is_empty()
 }
 
-/// Stop: searches end, runs that may go on later are paused and named, and reading and counting are given up.
+/// Stop: searches end, runs that can continue later are paused and named, and reading and counting are
+/// cancelled.
 pub(super) fn stop(state: &mut State) -> Vec<Effect> {
     compare::update::stop(&mut state.comparison);
     state.comparison.many.stop();
@@ -40,7 +41,7 @@ pub(super) fn stop(state: &mut State) -> Vec<Effect> {
     effects
 }
 
-/// Pauses the runs beside the open game, and says which.
+/// Pauses the runs beside the open game, and names them in a notice.
 pub(super) fn pause_runs(state: &State) -> Vec<Effect> {
     let text = state.text();
     let paused = |(key, pause): (&str, Command)| {
@@ -50,7 +51,7 @@ pub(super) fn pause_runs(state: &State) -> Vec<Effect> {
     runs_to_pause(state).into_iter().flat_map(paused).collect()
 }
 
-/// The commands that end what is read, played in a class or worked out.
+/// The commands that end reading, tournaments and background work.
 fn tasks_to_end(state: &State) -> Vec<Command> {
     let tasks = [
         (state.tournaments.is_reading(), Command::Tournament(TournamentCommand::Stop)),

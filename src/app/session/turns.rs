@@ -1,16 +1,17 @@
-//! Whose turn it is: who moves, who waits for what, and whether the clock runs. One small state machine; whatever plays,
-//! counts time or paints asks it and nothing else.
+//! Turn order: the player to move, the player or question waited for, and whether the clock runs. A small
+//! state machine; everything that plays, counts time or paints asks only it.
 //!
-//! It keeps one thing of a game, its [`PlayMode`], which is saved with the game. All else follows from that and from the
-//! position shown: [`State::turn`].
+//! It stores one thing about a game, its [`PlayMode`], which is saved with the game. All else follows from
+//! that and from the position shown: [`State::turn`].
 //!
-//! What each mode means and which follows upon what happens stands in the manual as a table, which is made by [`Turns::after`]:
+//! A table in the manual explains the modes and their transitions; it is generated from [`Turns::after`]:
 //! `edagari generate turns`.
 //!
-//! Nobody moves at the end of a game that is over, on the board or on time, while a board is changed by hand, and while a move is
-//! looked into or warned of. After the first move, which costs nothing, time runs for the side to move at the end of the game that is played with clocks, wherever a person looks
-//! meanwhile: for a person while neither a dialog nor another page nor another window covers the board, for a method while it thinks. Once that game is over no clock
-//! runs, whatever is tried in it afterwards.
+//! Nobody moves at the end of a finished game, on the board or on time, during editing of the board, and
+//! during a check or a warning. After the first move, which costs nothing, time runs for the side to move at
+//! the end of the game played with clocks, whatever position is shown meanwhile: for a human while no dialog,
+//! page or window covers the board, for a method while it thinks. After the end of the game no clock runs,
+//! whatever is tried in it.
 
 use crate::catalog::{Engine, Family, Game};
 use crate::game::Side;
@@ -22,13 +23,13 @@ use super::screen::data::Workspace;
 use super::settings::Hints;
 use super::state::State;
 
-/// The part of the state machine that is kept from one command to the next.
+/// The stored state of the turn order.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Turns {
     mode: PlayMode,
 }
 
-/// What changes where methods move by themselves.
+/// An event that may change the play mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnEvent {
     /// A game is begun, or another player takes a seat.
@@ -37,13 +38,12 @@ pub enum TurnEvent {
     Opened,
     /// A move is played.
     Played,
-    /// A person plays a move after which none follows.
+    /// A human plays a move at the end of a line.
     PlayedOn,
-    /// Another move is shown.
     Shown,
     /// Moves are taken back or made again.
     TakenBack { to_method: bool },
-    /// Stop; whether a method was thinking, or a person's move looked into.
+    /// Stop; whether a method was thinking, or a move of the user was being checked.
     Stopped { thought: bool },
     /// Pause; or a method fails, or a search, a match or an archive puts a line on the board.
     Paused,
@@ -51,19 +51,19 @@ pub enum TurnEvent {
     Resumed,
 }
 
-/// Who moves at the position shown, or what is waited for.
+/// The player to move at the position shown, or the reason why nobody moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Turn<'a> {
     Person(Side),
-    /// A method, which is about to.
+    /// A method that is about to move.
     Machine(Side, &'a Engine),
-    /// A method, once the person lets it.
+    /// A method that waits until the user resumes.
     Waits(Side),
-    /// A method, once it is known whether the person's move is to be warned of.
+    /// A method, once the user's move is checked.
     LookedInto(Side),
-    /// A method, once the person has answered the warning.
+    /// A method, once the user has answered the warning.
     Warned(Side),
-    /// Nobody, while the board is changed by hand.
+    /// Nobody: the board is being edited.
     Changed,
     /// Nobody: this side has run out of time.
     OutOfTime(Side),
@@ -72,22 +72,20 @@ pub enum Turn<'a> {
 }
 
 impl Turns {
-    /// A game that goes on by itself.
     pub const fn in_mode(mode: PlayMode) -> Self {
         Self { mode }
     }
 
-    /// Where methods move by themselves.
     pub const fn mode(self) -> PlayMode {
         self.mode
     }
 
-    /// Whether methods and clocks stand still until the person plays on or resumes.
+    /// Whether methods and clocks are paused until the user plays on or resumes.
     pub const fn stand_still(self) -> bool {
         matches!(self.mode, PlayMode::Looking | PlayMode::Paused)
     }
 
-    /// Whether a method that has the turn takes it; `at_end` says whether no move follows the position shown.
+    /// Whether a method that has the turn moves; `at_end` says whether no move follows the position shown.
     pub const fn lets_move(self, at_end: bool) -> bool {
         match self.mode {
             PlayMode::Plays => at_end,
@@ -96,7 +94,7 @@ impl Turns {
         }
     }
 
-    /// The same after something has happened.
+    /// The state after an event.
     #[must_use]
     pub const fn after(mut self, event: TurnEvent) -> Self {
         match event {
@@ -116,55 +114,55 @@ impl Turns {
         self
     }
 
-    /// A game begins, or somebody takes a seat.
+    /// Notes that a game begins, or a player takes a seat.
     pub(crate) const fn begin(&mut self) {
         self.mode = PlayMode::Plays;
     }
 
-    /// Something is opened or pasted to be looked at.
+    /// Notes that something is opened or pasted for viewing.
     pub(crate) const fn look(&mut self) {
         self.mode = PlayMode::Looking;
     }
 
-    /// Methods wait until they are let go on.
+    /// Pauses methods.
     pub(crate) const fn pause(&mut self) {
         self.mode = PlayMode::Paused;
     }
 
-    /// Methods go on at the position shown.
+    /// Lets methods continue at the position shown.
     pub(crate) const fn resume(&mut self) {
         self.mode = PlayMode::FromHere;
     }
 
-    /// Whoever was thinking is stopped; `thought` says whether a method was, or was about to.
+    /// Stops the player that was thinking; `thought` says whether a method was, or was about to.
     pub(crate) const fn stop(&mut self, thought: bool) {
         if thought || matches!(self.mode, PlayMode::Looking) {
             self.mode = PlayMode::Paused;
         }
     }
 
-    /// Another move is shown.
+    /// Notes that another move is shown.
     pub(crate) const fn show(&mut self) {
         if matches!(self.mode, PlayMode::FromHere) {
             self.mode = PlayMode::Plays;
         }
     }
 
-    /// A move is played, by whomever.
+    /// Notes that a move is played by anybody.
     pub(crate) const fn played(&mut self) {
         if matches!(self.mode, PlayMode::TakenBack) {
             self.mode = PlayMode::Plays;
         }
     }
 
-    /// A person has played a move after which none follows.
+    /// Notes that a human has played a move at the end of a line.
     pub(crate) const fn played_on(&mut self) {
         if matches!(self.mode, PlayMode::Looking) {
             self.mode = PlayMode::Plays;
         }
     }
 
-    /// Moves were taken back or made again; `to_method` says whether a method would take its turn at once.
+    /// Notes that moves were taken back or redone; `to_method` says whether a method would move at once.
     const fn took_back(&mut self, to_method: bool) {
         if !self.stand_still() {
             self.mode = if to_method { PlayMode::TakenBack } else { PlayMode::Plays };
@@ -173,7 +171,7 @@ impl Turns {
 }
 
 impl State {
-    /// Who moves at the position shown, or what is waited for.
+    /// The player to move at the position shown, or the reason why nobody moves.
     pub fn turn(&self) -> Turn<'_> {
         if self.is_changed_by_hand() {
             return Turn::Changed;
@@ -199,18 +197,18 @@ impl State {
         }
     }
 
-    /// Whether nothing is to be said yet of how the game stands: it is being played by somebody who does not want to see that.
+    /// Whether values are hidden: during a game whose player does not want to see them.
     pub fn hides_values(&self) -> bool {
         let plays = self.settings.workspace == Workspace::Play && !self.analysis.continuous;
         plays && self.settings.play_values == Hints::Hidden && end_reached(&self.game.document).is_none()
     }
 
-    /// Whether the game has come to its end, on the board or by the clock, whichever of its positions is shown.
+    /// Whether the game has ended, on the board or by the clock, whichever of its positions is shown.
     pub fn is_finished(&self) -> bool {
         self.is_at_end() || end_reached(&self.game.document).is_some()
     }
 
-    /// The person who plays, where one plays against a method.
+    /// The side of the human who plays against a method.
     pub fn only_person(&self) -> Option<Side> {
         let mut persons = Side::BOTH.into_iter().filter(|&side| self.player(side).is_person());
         match (persons.next(), persons.next()) {
@@ -219,15 +217,17 @@ impl State {
         }
     }
 
-    /// The person for whom values are written while that one plays against a method and asks for no analysis.
+    /// The side of the human who plays against a method without analysis; values are then written for that
+    /// side.
     pub fn person_advised(&self) -> Option<Side> {
         let takes_turns = self.game.position.family() == Family::Alternating;
         let is_playing = takes_turns && self.settings.workspace == Workspace::Play && !self.shows_analysis();
         self.only_person().filter(|_| is_playing)
     }
 
-    /// For whom the values of the position shown are written: for the person who plays against a method, else as the conventions of
-    /// the document say. Once a game is over nobody is to move, and its result is written for the first player.
+    /// The point of view of the values of the position shown: that of the human who plays against a method,
+    /// else by the conventions of the document. After the end of a game nobody is to move, and its result is
+    /// written for the first player.
     pub fn viewer(&self) -> Side {
         let by_conventions = || match &self.game.position {
             position if position.is_over() => Side::First,
@@ -236,12 +236,13 @@ impl State {
         self.person_advised().unwrap_or_else(by_conventions)
     }
 
-    /// The side for which shares of simulations are shown: the person who plays against a method, else the first player.
+    /// The point of view of shares of simulations: that of the human who plays against a method, else the
+    /// first player's.
     pub fn viewer_of_rates(&self) -> Side {
         self.person_advised().unwrap_or(Side::First)
     }
 
-    /// Whether the board shown is not a game that is played but something to be changed.
+    /// Whether the board is being edited.
     fn is_changed_by_hand(&self) -> bool {
         let (view, game) = (&self.view, self.game.position.game());
         view.position_editor.is_some()
@@ -249,23 +250,23 @@ impl State {
             || view.mazes.editing && { game }.maze().is_some()
     }
 
-    /// Whether the person may move at the position shown.
+    /// Whether the user may move at the position shown.
     pub fn person_may_move(&self) -> bool {
         matches!(self.turn(), Turn::Person(_))
     }
 
-    /// Whether a move may be played at the position shown for whoever has the turn there: a person, or a method that is not
-    /// held by a question.
+    /// Whether the player to move at the position shown may move: a human, or a method that no question
+    /// delays.
     pub fn goes_on(&self) -> bool {
         matches!(self.turn(), Turn::Person(_) | Turn::Machine(..) | Turn::Waits(_))
     }
 
-    /// Whether the game has come to its end at the position shown, on the board or by the clock.
+    /// Whether the game has ended at the position shown, on the board or by the clock.
     pub fn is_at_end(&self) -> bool {
         matches!(self.turn(), Turn::Over | Turn::OutOfTime(_))
     }
 
-    /// The method that has the turn at the position shown and takes it.
+    /// The method that is about to move at the position shown.
     pub fn mover(&self) -> Option<&Engine> {
         match self.turn() {
             Turn::Machine(_, engine) => Some(engine),
@@ -273,7 +274,7 @@ impl State {
         }
     }
 
-    /// The side whose method has the turn at the position shown, and waits until the person lets it go on.
+    /// The side whose method has the turn at the position shown and is paused.
     pub fn waits(&self) -> Option<Side> {
         match self.turn() {
             Turn::Waits(side) | Turn::Warned(side) => Some(side),
@@ -281,16 +282,16 @@ impl State {
         }
     }
 
-    /// Whether some method waits for the person, now or as soon as it has the turn, or clocks stand still.
+    /// Whether resuming has an effect: a method is paused, now or once it has the turn, or clocks are.
     pub fn can_resume(&self) -> bool {
         let any = self.game.document.players.iter().any(|player| !player.is_person());
-        // Clocks stand still with the pause, also between two persons. Where the game is over nothing goes on.
+        // Pausing stops clocks between two humans too. After the end of a game nothing resumes.
         let runs = self.game.document.clock.is_some() && end_reached(&self.game.document).is_none();
         let is_held = self.turns.stand_still() && !self.is_at_end() && (any || runs);
         self.waits().is_some() || is_held
     }
 
-    /// The mode to come back to: what a question stops waits once nobody knows the question any more.
+    /// The mode to save: a game stopped by a question waits after a restart, because the question is gone.
     pub(crate) fn mode_to_keep(&self) -> PlayMode {
         let is_asked = matches!(self.turn(), Turn::LookedInto(_) | Turn::Warned(_));
         if is_asked && !self.turns.stand_still() { PlayMode::TakenBack } else { self.turns.mode }
@@ -315,8 +316,8 @@ impl State {
         runs.then_some(side)
     }
 
-    /// Whether nothing covers the game that is played: no dialog, none of the system before the window, not the page that asks what
-    /// one came for, and no lessons, beside which the game is said to wait. Whether other windows cover this one makes no difference.
+    /// Whether nothing covers the game: no dialog of the program or of the system, no start page, and no
+    /// lesson, which makes the game wait. Other windows do not count.
     fn sees_own_game(&self) -> bool {
         let view = &self.view;
         view.dialog.is_none()
@@ -325,19 +326,19 @@ impl State {
             && self.settings.workspace != Workspace::Learn
     }
 
-    /// Whose time runs, or would run while nobody paused.
+    /// The side whose time runs, or would run without the pause.
     pub fn side_at_clock(&self) -> Option<Side> {
         let document = &self.game.document;
         document.record.contains(self.game.clock.at).then(|| side_after(document, self.game.clock.at))
     }
 }
 
-/// Whose move follows a move of the record.
+/// The side to move after a move of the record.
 fn side_after(document: &Document, at: MoveId) -> Side {
     side_after_plies(document, document.record.moves_to(at).len())
 }
 
-/// Whose move follows so many moves.
+/// The side to move after so many plies.
 pub(crate) fn side_after_plies(document: &Document, plies: usize) -> Side {
     let first = document.start.side_to_move();
     // Sides take turns, passes included; one that plays alone has all of them.
@@ -345,7 +346,7 @@ pub(crate) fn side_after_plies(document: &Document, plies: usize) -> Side {
     if alone || plies.is_multiple_of(2) { first } else { first.other() }
 }
 
-/// The last move of a game that is finished, on the board or by the clock: whatever else is in the record was tried.
+/// The last move of a finished game, by the board or by the clock; later moves in the record are analysis.
 pub(crate) fn end_reached(document: &Document) -> Option<MoveId> {
     let record = &document.record;
     let fallen = document.clock.and_then(|clock| clock.fallen).filter(|&at| record.contains(at));
@@ -353,14 +354,14 @@ pub(crate) fn end_reached(document: &Document) -> Option<MoveId> {
     fallen.or_else(|| last.filter(|&last| document.position(last).is_over()))
 }
 
-/// Whether a move that is not in the record may be added after this one: not where somebody's time ran out. What was tried
-/// behind that before may be tried further.
+/// Whether a new move may be added to the record after this one: not where time ran out, unless analysis
+/// moves follow there already.
 pub(crate) fn may_add_after(document: &Document, at: MoveId) -> bool {
     document.clock.and_then(|clock| clock.fallen) != Some(at)
 }
 
-/// The end of the game that is played where this move is shown: the last move of a finished one, else the end of the line of
-/// this move.
+/// The end of the game that this move belongs to: the last move of a finished game, else the end of the line
+/// of this move.
 pub(crate) fn end_of_game(document: &Document, shown: MoveId) -> MoveId {
     end_reached(document).unwrap_or_else(|| {
         let mut end = shown;
@@ -371,7 +372,7 @@ pub(crate) fn end_of_game(document: &Document, shown: MoveId) -> MoveId {
     })
 }
 
-/// A method that has the turn now does not take it at once: moves were taken back.
+/// Lets a method that has the turn wait, because moves were taken back.
 pub(crate) fn take_back(state: &mut State) {
     let to_method = match state.turn() {
         Turn::Machine(..) | Turn::Waits(_) => state.game.at_end_of_line(),
@@ -380,14 +381,14 @@ pub(crate) fn take_back(state: &mut State) {
     state.turns.took_back(to_method);
 }
 
-/// The mode that a game had which is opened again with the program. Methods among themselves do not move before anybody
-/// has looked; who plays against one goes on.
+/// Restores the mode of a game from an earlier run. Methods against each other wait for the user; a game of
+/// the user against a method goes on.
 pub(crate) fn restore(state: &mut State, mode: PlayMode) {
     state.turns.mode = mode;
     if !state.game.document.players.iter().any(Player::is_person) {
         take_back(state);
     }
-    // Nobody has looked at the board yet: no clock runs before somebody plays or resumes.
+    // No clock runs before the user plays or resumes.
     let has_clock = state.game.document.clock.is_some() && state.game.clock.at != MoveId::START;
     if has_clock && !state.turns.stand_still() && end_reached(&state.game.document).is_none() {
         state.turns.look();

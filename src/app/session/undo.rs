@@ -1,4 +1,4 @@
-//! Taking back and making again: what undo restores, above all features.
+//! Undo and redo across all features.
 
 use crate::store::autosave::GameBefore;
 
@@ -19,7 +19,7 @@ pub(crate) fn undo(state: &mut State) -> Vec<Effect> {
     if let Some(before) = state.game.history.take_before() {
         let replaced = document::bring_back(state, *before);
         turns::take_back(state);
-        // The game that went is what redo brings back from the one that came.
+        // The replaced game is what redo brings back.
         state.game.history.keep_beside(replaced, true);
         return vec![Notice::opened(state.text().get("said.game-back")).into()];
     }
@@ -27,18 +27,19 @@ pub(crate) fn undo(state: &mut State) -> Vec<Effect> {
     let (was_move, was_lost) = (last_change_played(state), state.time_is_up().is_some());
     if !step(state, false) {
         return match state.game.before.take() {
-            // The program has been started again since: what undo led to then is read.
+            // The program has been restarted since: the earlier game must be read.
             Some(GameBefore::Stored(id)) => vec![Effect::ReadBefore(id)],
             Some(GameBefore::File(path)) => vec![Effect::Apply(Command::OpenPath(path).into())],
             None => vec![nothing(state, "said.nothing-to-undo")],
         };
     }
-    // What a method answered goes with the move that it answered.
+    // The answer of a method is undone with the move that it answered.
     while was_move && against_method(state) && last_change_played(state) {
         step(state, false);
     }
     if was_lost {
-        // A loss on time is taken back with the time of the move that it ended; without any it would come again at once.
+        // Undoing a loss on time gives back the time before the last move; without any time the loss would
+        // recur at once.
         turns::take_back(state);
     } else {
         finish(state, reading);
@@ -69,7 +70,7 @@ pub(crate) fn redo(state: &mut State) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Whether a method that plays against a person has the turn.
+/// Whether a method that plays against a human has the turn.
 fn against_method(state: &State) -> bool {
     let (players, game) = (&state.game.document.players, &state.game);
     let is_paired = players.iter().filter(|player| player.is_person()).count() == 1;
@@ -81,7 +82,7 @@ fn last_change_played(state: &State) -> bool {
     state.game.history.last_change_played(&state.game.document.record)
 }
 
-/// Takes one change back, or makes it again; whether there was one.
+/// Undoes or redoes one change; returns whether there was one.
 fn step(state: &mut State, forward: bool) -> bool {
     let (now, history) = (version(&state.game), &mut state.game.history);
     let Some(mut version) = (if forward { history.redo(now) } else { history.undo(now) }) else {
@@ -100,26 +101,27 @@ fn nothing(state: &State, key: &str) -> Effect {
     Effect::Tell(Notice::note(state.text().get(key)))
 }
 
-/// What was spent stays spent, and a method that has the turn waits.
+/// Keeps spent time spent, and pauses a method that has the turn.
 fn finish(state: &mut State, reading: ClockReading) {
     clock::update::keep_spent(state, reading);
     turns::take_back(state);
 }
 
-/// Takes back the move that was warned of: the position before it is shown, and no other change goes.
+/// Takes back the move of a warning: shows the position before it, and undoes no other change.
 pub(crate) fn take_back(state: &mut State) -> Vec<Effect> {
     let Some(Warning { question, .. }) = state.teaching.warning.take() else { return Vec::new() };
     if question.is_new && state.game.history.last_change_added(question.at) {
         return undo(state);
     }
-    // Undo would take back another change here, and the move was there before or stays for its sake.
+    // Undo would take back another change here: the move was in the record before or must stay for later
+    // moves.
     back(state);
     clock::update::rejoin(state);
     turns::take_back(state);
     Vec::new()
 }
 
-/// While a position is set up, its own steps are taken back and made again; `None` while none is.
+/// Undoes or redoes steps of the position editor; `None` while it is closed.
 fn in_editor(state: &mut State, forward: bool) -> Option<Vec<Effect>> {
     let stepped = state.view.position_editor.as_mut()?.step(forward);
     let key = if forward { "said.nothing-to-redo" } else { "said.nothing-to-undo" };
@@ -131,11 +133,11 @@ fn restore(state: &mut State, version: GameVersion) {
     let is_searched = analysis::shown::tree_is_searched(state);
     state.game.document.start = version.start;
     let other = std::mem::replace(&mut state.game.document.record, version.record);
-    // A move that is played next must not get the number of one that redo can still bring back.
+    // The next move must not get the number of one that redo can still bring back.
     state.game.document.record.number_after(&other);
     state.game.document.players = version.players;
     number_tree::update::set_conventions(state, version.conventions);
-    // What is turned next in the lab is a change of its own.
+    // The next number changed in the lab is a change of its own.
     state.lab.held = false;
     if let Some(weights) = version.weights {
         table::use_weights(state, &weights);

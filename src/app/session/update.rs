@@ -1,7 +1,7 @@
-//! The only writer of [`State`]: carries out commands and takes in what searches report.
+//! The only writer of [`State`]: carries out commands and handles messages of searches.
 //!
-//! Nothing here touches a file, a thread or the clipboard. What a command asks of the world outside is
-//! handed back as an [`Effect`].
+//! Nothing here touches a file, a thread or the clipboard: effects outside the state are returned as
+//! [`Effect`]s.
 
 use crate::game::record::MoveId;
 use crate::worker::SearchMessage;
@@ -21,7 +21,7 @@ use super::{
     screen, stopping, teaching, tournaments, tree, undo, weights,
 };
 
-/// Takes in one message of the running search. A lesson that waits for the end of its search goes on then.
+/// Handles one message of the running search. A lesson that waits for the end of its search then continues.
 pub fn absorb(state: &mut State, wanted: &Wanted, message: SearchMessage) {
     let is_over = matches!(message, SearchMessage::Finished(_));
     analysis::update::absorb(state, wanted, message);
@@ -31,7 +31,7 @@ pub fn absorb(state: &mut State, wanted: &Wanted, message: SearchMessage) {
     settle(state);
 }
 
-/// Carries out one command. What it asks of the world outside comes back.
+/// Carries out one command. Returns the effects outside the state.
 pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
     if closing::hold_back(state, &command) {
         return Vec::new();
@@ -46,7 +46,7 @@ pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
     };
     let (asks_for_board, moves) = (is_about_board(&command), state.game.document.record.len());
     let effects = carry_out(state, command);
-    // Moves that were pasted are looked into, as a game that is opened.
+    // Pasted moves are for viewing, like a game that is opened.
     let is_opened = |effect: &Effect| {
         matches!(effect, Effect::Tell(Notice { tone: Tone::Done | Tone::Note, is_opening: true, .. }))
     };
@@ -54,12 +54,12 @@ pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
     if state.view.start_page && is_other {
         screen::update::work(state, screen::data::Workspace::Study);
     }
-    // Somebody who asks for a panel, or for what only a board shows, has left the page that asks what one came for.
+    // A request for a panel, or for something on the board, leaves the start page.
     if asks_for_board || effects.iter().any(|effect| matches!(effect, Effect::Layout(_))) {
         state.view.start_page = false;
     }
     settle(state);
-    // What was known at the step that is looked at is worked out once for each command, not in every picture.
+    // Findings at the shown step are computed once for each command, not in every frame.
     shown::remember(state);
     effects
 }
@@ -86,7 +86,7 @@ const fn is_about_board(command: &Command) -> bool {
     )
 }
 
-/// What was found is handed on to all that it says something of.
+/// Passes new findings on to everything that depends on them.
 pub fn settle(state: &mut State) {
     if knowledge::update::settle(state) {
         review::update::keep_proofs(state);
@@ -94,7 +94,7 @@ pub fn settle(state: &mut State) {
     }
 }
 
-/// Carries out a command, and what it asks to be carried out after it.
+/// Carries out a command, and the commands that follow from it.
 fn carry_out(state: &mut State, command: Command) -> Vec<Effect> {
     let mut asked = Vec::new();
     hand_out(state, command, &mut asked);
@@ -109,8 +109,8 @@ fn carry_out(state: &mut State, command: Command) -> Vec<Effect> {
     effects
 }
 
-/// Hands a command to the feature that carries it out, and collects what that asks of the world outside. Every command is
-/// named, so that one that nobody carries out cannot be written.
+/// Hands a command to its feature, and collects the effects. Every command is named, so that none can be
+/// forgotten.
 #[expect(clippy::too_many_lines, reason = "one line a command")]
 fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
     use Command as C;
@@ -154,7 +154,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
             effects.extend(folder.map(|folder| Effect::OpenFolder(folder.to_owned())));
         }
         C::PasteText(text) => effects.extend(import::paste(state, &text)),
-        // In its place stands the command that was held back.
+        // The command that was held back is carried out instead.
         C::ReplaceAnyway => {}
         C::Quit => effects.push(Effect::Quit),
         C::QuitAnyway => {
@@ -166,18 +166,18 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::GoTo(at) | C::Delete(at) | C::Promote(at) | C::Comment(at, _)
             if !state.game.document.record.contains(at) =>
         {
-            // Another command of the same moment took the move away, or the game that it belongs to.
+            // An earlier command in the same frame removed the move, or replaced its game.
             effects.push(Effect::Tell(Notice::error(state.text().get("said.move-gone"))));
         }
         C::Play(_) | C::PlayLine(_) | C::Delete(_) | C::Promote(_) | C::PlayForMe | C::Search
             if state.view.position_editor.is_some() =>
         {
-            // What is on the board is not the game.
+            // The board shows another position than the game.
             effects.push(Effect::Tell(Notice::note(state.text().get("position.first"))));
         }
         C::Play(action) => game::update::play_for_person(state, action),
         C::PlayLine(line) => {
-            // A line is looked at, a single move is played.
+            // A line is for viewing, a single move is played.
             if line.len() > 1 {
                 state.turns.pause();
             }
@@ -211,13 +211,13 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::Rerun(request) => effects.extend(reruns::update::apply(state, &request)),
         C::Tree(drawing_place, request) => {
             effects.extend(look(state, drawing_place, &request));
-            // It is asked on the board and by name too.
+            // The question can be asked on the board and by name too.
             if drawing_place == DrawingPlace::Main && matches!(request, TreeCommand::Missed(Some(_))) {
                 effects.push(screen::update::focus(state, screen::data::Panel::Tree));
             }
         }
 
-        // What is changed and asked in the other panels.
+        // Changes and questions of the other panels.
         C::SetConventions(conventions) => number_tree::update::change_conventions(state, conventions),
         C::Numbers(request) => effects.extend(number_tree::update::apply(state, request)),
         C::Maze(request) => effects.extend(maze::update::apply(state, request)),
@@ -226,7 +226,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::Lab(request) => effects.extend(weights::update::apply(state, request)),
         C::Compare(request) => {
             effects.extend(compare::update::apply(state, request));
-            // What ran again for searches that are no longer shown is wanted no more.
+            // Reruns for searches that are no longer shown are dropped.
             reruns::update::forget(state);
         }
         C::Match(request) => effects.extend(matches::update::apply(state, request)),
@@ -271,7 +271,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::ResetLayout => effects.push(screen::update::reset_layout(state)),
         C::SetSettings(settings) => {
             screen::update::set_settings(state, *settings);
-            // The language may have changed, and a set that comes with the program speaks that of the window.
+            // The language may have changed, and a set that comes with the program follows the window's.
             exercises::sets::speak(state);
         }
         C::Show(dialog) => {
@@ -287,7 +287,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
     }
 }
 
-/// What is done to one tree of a comparison or an exercise is done to the others along the same line.
+/// Applies a request about one tree of a comparison or an exercise to the others, along the same line.
 fn look(state: &mut State, drawing_place: DrawingPlace, request: &TreeCommand) -> Option<Effect> {
     let levels = |state: &State| state.subject(drawing_place)?.tree()?.first_level();
     if *request == TreeCommand::Walk(Walk::Levels) && levels(state).is_none() {
@@ -299,7 +299,7 @@ fn look(state: &mut State, drawing_place: DrawingPlace, request: &TreeCommand) -
         DrawingPlace::Program(column) => exercises::runs::follow(state, column, request),
     }
     tree::update::apply(state, drawing_place, request);
-    // Going through steps leads the other columns along; the pass that is shown is each column's own.
+    // Going through steps moves the other columns too; each column has its own pass.
     if let DrawingPlace::Compared(column) = drawing_place
         && matches!(request, TreeCommand::Seek(_) | TreeCommand::Walk(_) | TreeCommand::Play(true))
     {

@@ -1,23 +1,24 @@
-//! How work beside the window asks for the next picture: a closure, so that the session knows no window.
+//! Requests for the next frame by background work: a closure, so that the session does not depend on a
+//! window.
 
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// When the next picture is wanted.
+/// Time of the next frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextPicture {
     /// At once.
     Now,
     /// After this time at the latest.
     After(Duration),
-    /// When a stream gets its next picture: many ask, few are painted.
+    /// When a stream is due: requests are frequent, frames are limited.
     OfStream,
-    /// When the rest of what was reported can be taken in.
+    /// When the rest of the messages can be handled.
     OfRest,
 }
 
-/// Asks for pictures, from any thread.
+/// Requests frames, from any thread.
 #[derive(Clone)]
 pub struct Wake(Arc<dyn Fn(NextPicture) + Send + Sync>);
 
@@ -27,27 +28,27 @@ impl Wake {
         Self(Arc::new(ask))
     }
 
-    /// Where nobody looks, nobody paints.
+    /// Ignores requests, where there is no window.
     pub fn nobody() -> Self {
         Self::new(|_| {})
     }
 
-    /// Asks for a picture at once.
+    /// Requests a frame at once.
     pub fn now(&self) {
         (self.0)(NextPicture::Now);
     }
 
-    /// Asks for a picture after some time.
+    /// Requests a frame after some time.
     pub fn after(&self, wait: Duration) {
         (self.0)(NextPicture::After(wait));
     }
 
-    /// A stream has something new to show.
+    /// Requests a frame for a stream.
     pub fn streamed(&self) {
         (self.0)(NextPicture::OfStream);
     }
 
-    /// More was reported than one frame takes in: the next one takes the rest.
+    /// Requests a frame for messages that did not fit into this one.
     pub fn more_waits(&self) {
         (self.0)(NextPicture::OfRest);
     }

@@ -1,5 +1,5 @@
-//! All work beside the window, in one place: each part takes in what its threads found, stops what is no longer wanted and
-//! starts what is.
+//! All background work in one place: each part handles results of its threads, stops what is no longer wanted
+//! and starts what is.
 
 use std::path::Path;
 
@@ -25,7 +25,6 @@ use super::tournaments::work::TournamentRunner;
 use super::wake::Wake;
 use super::weights::work::WeightsRunner;
 
-/// The threads of a session.
 #[derive(Debug, Default)]
 pub(super) struct SessionWork {
     search: SearchRunner,
@@ -48,7 +47,7 @@ pub(super) struct SessionWork {
 }
 
 impl SessionWork {
-    /// One round of all of it. What that asks of the world outside comes back.
+    /// One round of all work. Returns the effects outside the state.
     pub(super) fn advance(&mut self, state: &mut State, wake: &Wake) -> Vec<Effect> {
         self.runs.advance(state, wake);
         self.many.advance(state, wake);
@@ -71,12 +70,12 @@ impl SessionWork {
         effects
     }
 
-    /// Asks a search that nothing wants any more to pause or to end.
+    /// Asks a search that is no longer wanted to pause or to end.
     pub(super) fn stop_unwanted(&mut self, state: &mut State) {
         self.search.stop_unwanted(state);
     }
 
-    /// Stops everything and waits for the threads to end.
+    /// Stops everything and joins the threads.
     pub(super) fn stop(&mut self, state: &mut State) {
         self.search.stop(state);
         self.runs.stop();

@@ -77,6 +77,7 @@ pub enum Goal {
     },
     /// To ask an engine about a cut.
     AskEngine {
+        /// The node with the cut.
         place: SubtreePlace,
         question: CutQuestion,
     },
@@ -89,6 +90,7 @@ pub enum Goal {
     /// To compare a second run with a search that the document keeps.
     Check {
         kept: Box<StoredAnalysis>,
+        /// The job of `kept`, made repeatable.
         job: Job,
     },
 }

@@ -1,5 +1,5 @@
-//! How much a move has to lose to be warned of where it throws no proven win or draw away: less against a stronger opponent, who
-//! takes more from a mistake, and never as little as estimates err.
+//! The loss from which on a move is warned of where it throws no proven win or draw away: less against a
+//! stronger opponent, who takes more from a mistake, and never as little as the error of estimates.
 
 use crate::catalog::{Game, Level};
 use crate::game::Side;
@@ -7,7 +7,7 @@ use crate::review::ValueUnit;
 use crate::session::state::State;
 use crate::store::Player;
 
-/// How strong an opponent is, in thirds of the levels that a game has.
+/// The strength of an opponent, in thirds of the levels of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum OpponentStrength {
     Weak,
@@ -16,7 +16,7 @@ enum OpponentStrength {
 }
 
 impl OpponentStrength {
-    /// The strength of who plays against a side. A method that is set by hand counts as strong.
+    /// The strength of the opponent of a side. A method configured by hand counts as strong.
     fn against(state: &State, side: Side) -> Self {
         let game = state.game.position.game();
         let Player::Engine(engine) = state.player(side.other()) else { return Self::Strong };
@@ -29,7 +29,7 @@ impl OpponentStrength {
     }
 }
 
-/// The loss from which on a move of a side is warned of.
+/// The least loss of a move of a side that is warned of.
 pub fn least_loss(state: &State, side: Side, counted: ValueUnit) -> f64 {
     let limits = match counted {
         ValueUnit::Discs => [16.0, 12.0, 8.0],
@@ -42,7 +42,8 @@ pub fn least_loss(state: &State, side: Side, counted: ValueUnit) -> f64 {
     limits[OpponentStrength::against(state, side) as usize]
 }
 
-/// The loss by estimates from which on a move is warned of, with its unit; `None` in games in which estimates say nothing but the result.
+/// The least estimated loss that is warned of, with its unit; `None` in games in which estimates only predict
+/// the result.
 pub fn least_estimated_loss(state: &State, side: Side) -> Option<(ValueUnit, f64)> {
     let game: Game = state.game.position.game();
     let counted = ValueUnit::of(game, false);

@@ -1,4 +1,4 @@
-//! Teaching mode: before the machine answers, a move that throws the game away is warned of.
+//! Teaching mode: before the machine answers, a warning of a move that throws the game away.
 
 pub mod data;
 pub mod limit;

@@ -1,4 +1,4 @@
-//! Teaching mode: what is looked into, and what becomes of it.
+//! Teaching mode: checks of moves, and warnings.
 
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
@@ -15,12 +15,12 @@ pub(crate) fn apply(state: &mut State, request: TeachingCommand) {
     match request {
         TeachingCommand::Toggle => {
             state.settings.teaching = !state.settings.teaching;
-            // What was warned of still stands there; what is only looked into is not.
+            // A warning stays; a check is dropped.
             if !state.settings.teaching {
                 state.teaching.asked = None;
             }
         }
-        // Taking back stands above all features: see `undo`.
+        // Taking back is above all features: see `undo`.
         TeachingCommand::TakeBack => {}
         TeachingCommand::PlayOn => {
             if state.teaching.warning.take().is_some() {
@@ -30,7 +30,7 @@ pub(crate) fn apply(state: &mut State, request: TeachingCommand) {
     }
 }
 
-/// A person has played a move, after which a method is about to answer: it is looked into first.
+/// Checks a move of the user before a method answers.
 pub(crate) fn played(state: &mut State, before: AnyPosition, action: ActionId, is_new: bool) {
     if state.settings.teaching && reviews(before.game()) && state.mover().is_some() {
         let proofs = judged::proofs(state, &before, &[action]);
@@ -39,7 +39,7 @@ pub(crate) fn played(state: &mut State, before: AnyPosition, action: ActionId, i
     }
 }
 
-/// Takes in what was found about a move; without anything the machine answers.
+/// Handles the result of a check; without a finding the machine answers.
 pub fn absorb(state: &mut State, question: &PlayedMove, found: Option<ReviewSnapshot>) {
     if state.teaching.asked.as_ref() != Some(question) {
         return;
@@ -53,13 +53,13 @@ pub fn absorb(state: &mut State, question: &PlayedMove, found: Option<ReviewSnap
     state.teaching.warning = warning.and_then(|warning| still(state, warning));
 }
 
-/// More is known by now: what was warned of may turn out to be right.
+/// Drops a warning that later findings have refuted.
 pub(crate) fn reconsider(state: &mut State) {
     let warning = state.teaching.warning.take();
     state.teaching.warning = warning.and_then(|warning| still(state, warning));
 }
 
-/// The warning as far as it holds by what is known of the positions before and after the move.
+/// The warning, as far as the facts about the positions before and after the move still justify it.
 fn still(state: &State, Warning { question, judged }: Warning) -> Option<Warning> {
     let after = question.before.after(&[question.action]);
     let [first, next] = [&question.before, &after].map(|position| knowledge::of(state, position));
@@ -73,8 +73,8 @@ fn still(state: &State, Warning { question, judged }: Warning) -> Option<Warning
     is_warned.then_some(Warning { question, judged })
 }
 
-/// Whether a move gives a proven win or draw away, or loses clearly much against this opponent. A lead that changes sides by an
-/// estimate is no reason by itself: about an even position estimates err by more.
+/// Whether a move throws a proven win or draw away, or clearly loses much against this opponent. A lead that
+/// changes sides by an estimate is no reason by itself: estimates err by more about an even position.
 fn throws_much_away(state: &State, judged: &ReviewedMove) -> bool {
     let Some(verdict) = judged.verdict.as_ref().filter(|_| !judged.forced) else { return false };
     let least = least_loss(state, judged.side, verdict.counted);

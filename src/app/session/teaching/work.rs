@@ -1,4 +1,4 @@
-//! Looks into a move on a thread of its own, before the machine answers.
+//! Checks a move on a thread of its own, before the machine answers.
 //!
 //! ```text
 //! before the move     solved in a hundredth of a second   in the time that the machine waits   later, or no solver
@@ -15,7 +15,7 @@ use crate::session::wake::Wake;
 use super::data::PlayedMove;
 use super::update;
 
-/// The move that is looked into, if one is.
+/// The check under way, if any.
 #[derive(Debug)]
 pub struct TeachingRunner {
     background: Background<PlayedMove, ReviewSnapshot>,
@@ -28,12 +28,12 @@ impl Default for TeachingRunner {
 }
 
 impl TeachingRunner {
-    /// The machine waits no longer than this, in seconds.
+    /// The most seconds that the machine waits.
     const PATIENCE: f64 = 0.6;
-    /// Seconds in which a position is solved that is solved however busy the machine is.
+    /// Seconds within which a position is solved even on a busy machine.
     const AT_ONCE: f64 = 0.01;
 
-    /// Takes in what was found, stops what is no longer wanted, starts what is.
+    /// Receives results, stops what is no longer wanted, starts what is.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         self.background.keep(|question| Some(question) == state.teaching.asked.as_ref());
         while let Some(heard) = self.background.hear() {
@@ -46,13 +46,13 @@ impl TeachingRunner {
         self.background.ask(wake, || state.teaching.asked.clone());
     }
 
-    /// Stops the work and waits for its thread to end.
+    /// Stops the work and joins its thread.
     pub fn stop(&mut self) {
         self.background.end();
     }
 }
 
-/// The review of the one move. What a solver can tell within the time is not estimated.
+/// The review of the one move. What a solver can prove within the time is not estimated.
 fn review(asked: &PlayedMove) -> OngoingReview {
     let positions = [&asked.before, &asked.before.after(&[asked.action])];
     let solved_in = positions.map(|position| seconds_to_solve(position).unwrap_or(f64::INFINITY));
@@ -66,7 +66,6 @@ fn review(asked: &PlayedMove) -> OngoingReview {
     if solved_in <= TeachingRunner::PATIENCE { review.without_estimates() } else { review }
 }
 
-/// Reviews the one move.
 fn work(asked: PlayedMove, signals: &BackgroundSignals<ReviewSnapshot>) -> Option<ReviewSnapshot> {
     let mut course = review(&asked).with_proofs(asked.proofs);
     let mut found = None;

@@ -1,4 +1,4 @@
-//! A collection of tournament games with its index: where positions occur, and which openings were played.
+//! A collection of tournament games with its index of positions, and the opening of each game.
 
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -11,45 +11,44 @@ use crate::session::background::BackgroundSignals;
 use crate::store::wthor::{Archive, ArchivedGame, Files, Index, RefusedFile, Skipped, load_bytes};
 use crate::words::openings::{LONGEST, ReachedOpening};
 
-/// Games between two looks at whether they are still wanted.
+/// Number of games between two checks of the stop flag.
 const PIECE: usize = 256;
 
-/// Tournament games, ready to be looked at.
+/// Tournament games with their index.
 #[derive(Debug)]
 pub struct GameCollection {
-    /// Tells one from another.
+    /// Identity of the collection.
     pub number: u64,
-    /// The games and the names.
     pub archive: Archive,
-    /// Where positions occur.
+    /// An index of positions.
     pub index: Index,
-    /// The opening of every game.
+    /// In the order of the games.
     pub named: Vec<ReachedOpening>,
-    /// Files that give nothing.
+    /// Files without readable games.
     pub refused: Vec<RefusedFile>,
-    /// Files of which something is missing or too much.
+    /// Files with something missing or too much.
     pub torn: Vec<(PathBuf, Skipped)>,
 }
 
-/// What is to be read.
+/// The files to be read.
 #[derive(Clone, Debug)]
 pub(super) struct FilesToRead {
     pub(super) number: u64,
     pub(super) paths: Vec<PathBuf>,
 }
 
-/// What came of reading.
+/// A result of reading.
 #[derive(Debug)]
 pub(super) enum ReadPart {
-    /// So many games are promised.
+    /// Number of games that the files announce.
     Promised(u64),
     /// The folder cannot be listed.
     Unlisted(std::io::Error),
-    /// All that could be read.
     Read(Box<GameCollection>),
 }
 
-/// Reads what is asked for, beside the window. The gauge counts games, and at last their lists as a quarter of a game each.
+/// Reads files in the background. The gauge counts games, and finally their lists as a quarter of a game
+/// each.
 #[expect(clippy::needless_pass_by_value, reason = "what is asked is handed over to the thread")]
 pub(super) fn read(asked: FilesToRead, signals: &BackgroundSignals<ReadPart>) -> Option<ReadPart> {
     let files = match Files::of(&asked.paths) {
@@ -66,8 +65,8 @@ pub(super) fn read(asked: FilesToRead, signals: &BackgroundSignals<ReadPart>) ->
 }
 
 impl GameCollection {
-    /// Reads files and makes the index. `tick` hears how many games are done, and at last their lists as a quarter of a game
-    /// each; `None` once it says not to go on.
+    /// Reads files and makes the index. `tick` receives the number of games done, and finally their lists as
+    /// a quarter of a game each; `None` once it returns false.
     pub fn read(number: u64, files: Files, tick: &mut dyn FnMut(u64) -> bool) -> Option<Self> {
         let (archive, refused) = Archive::named(&files);
         let (index, named, torn) = (Index::default(), Vec::new(), Vec::new());
@@ -90,11 +89,11 @@ impl GameCollection {
         sorted.then_some(collection)
     }
 
-    /// Takes the games into the index that were added last; `None` where nobody wants them any more.
+    /// Adds the games read last to the index; `None` once `tick` returns false.
     fn take_in(&mut self, tick: &mut dyn FnMut(u64) -> bool) -> Option<()> {
         while let Some(entry) = self.archive.entries.get(self.named.len()) {
             let game = self.named.len();
-            // The flag is not looked at for every game.
+            // The stop flag is not read for every game.
             if game.is_multiple_of(PIECE) && !tick(game as u64) {
                 return None;
             }
@@ -127,7 +126,7 @@ impl GameCollection {
         name(&self.archive.tournaments, number)
     }
 
-    /// After how many discs a game comes through a position.
+    /// The number of discs after which a game reaches a position; `None` if it never does.
     pub fn stones_at(&self, game: u32, position: &Othello) -> Option<usize> {
         let canonical = position.canonical();
         self.entry(game)?.positions().position(|here| here.canonical() == canonical)

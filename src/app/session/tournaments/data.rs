@@ -1,4 +1,4 @@
-//! The tournament games as plain data: what is open, what is asked of it, what was found.
+//! The tournament games as plain data: the open collection, the query, and results.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,79 +11,74 @@ use crate::store::wthor::Explored;
 use super::collection::GameCollection;
 use super::listing::{ListColumn, ListedGames, Query};
 
-/// One request about tournament games.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TournamentCommand {
     /// Ask for a folder of them.
     Ask,
-    /// Read a folder of them, or a file. Several that are asked for at once are read together.
+    /// Read a folder of games, or a file. Several opened at once are read together.
     Open(PathBuf),
-    /// Read again what was open when the program was last used.
+    /// Read what was open when the program was last used.
     Recall,
-    /// Do not read on.
+    /// Stop reading.
     Stop,
-    /// List the games that hold these words.
+    /// List the games that contain these words.
     Filter(String),
-    /// Put the list in the order of a column, or turn it round where it is in that order already.
+    /// Sort the list by a column, or reverse it where it is sorted by that already.
     Sort(ListColumn),
-    /// List the games that come through a position.
+    /// List the games that reach a position.
     Through(Through),
-    /// Play moves that were played in the position on the board; methods that have the turn wait.
+    /// Play moves in the position on the board; methods that have the turn wait.
     Play(Vec<ActionId>),
     /// Put a game on the board, by its number in the collection.
     Show(u32),
 }
 
-/// Through which position the games that are listed come.
+/// The position that listed games must reach.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Through {
-    /// Through any.
     #[default]
     Any,
-    /// Through the one on the board, whatever it is.
+    /// The present position on the board.
     Board,
-    /// Through this one, where this move is played.
+    /// This position, followed by this move.
     Move(Othello, Move),
 }
 
-/// How reading stands.
+/// The state of reading.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Reading {
-    /// Nothing is being read.
     #[default]
     Idle,
-    /// It is under way.
     Running,
     Stopped,
-    /// It came to nothing, for this reason.
+    /// It failed, for this reason.
     Failed(String),
 }
 
-/// The tournament games and what is asked of them.
+/// The tournament games and the query.
 #[derive(Clone, Debug, Default)]
 pub struct Tournaments {
     /// Folders and files that are open or being read.
     pub paths: Vec<PathBuf>,
-    /// Whether these were asked for in this very round, so that more may belong to them.
+    /// Whether these were opened in this very round, so that more may join them.
     pub gathers: bool,
-    /// How reading them stands.
     pub reading: Reading,
-    /// Readings begun so far: tells one from another.
+    /// Number of readings begun so far: an identity for each.
     pub begun: u64,
-    /// Games read, and all that the files promise.
+    /// Number of games read, and of all that the files announce.
     pub progress: (u64, u64),
     pub collection: Option<Arc<GameCollection>>,
-    /// The words that the listed games hold.
+    /// The search words.
     pub filter: String,
-    /// The column by which they are in order, and whether from the last to the first.
+    /// The column that the list is sorted by, and whether descending.
     pub order: (ListColumn, bool),
-    /// The position through which they come.
+    /// The position that they must reach.
     pub through: Through,
-    /// The games that were found, and for what question.
+    /// The games found, with their query.
     pub listed: Option<ListedGames>,
-    /// What was played in a position, and in which of which collection.
+    /// Moves played in a position, by the number of the collection and the position.
     pub explored: Option<((u64, Othello), Arc<Explored>)>,
-    /// The game that was put on the board last.
+    /// The game last put on the board.
     pub chosen: Option<u32>,
 }
 
@@ -93,7 +88,7 @@ impl Tournaments {
         self.reading == Reading::Running
     }
 
-    /// What is asked of the collection now.
+    /// The present query to the collection.
     pub fn query(&self, board: &AnyPosition) -> Query {
         let through = match self.through {
             Through::Any => None,
@@ -108,7 +103,7 @@ impl Tournaments {
         }
     }
 
-    /// What was played in the position on the board, as far as it is known by now.
+    /// The moves played in the position on the board, if known.
     pub fn explored_at(&self, board: &AnyPosition) -> Option<&Explored> {
         let number = self.collection.as_ref()?.number;
         let position = board_of(board)?;
@@ -117,7 +112,7 @@ impl Tournaments {
     }
 }
 
-/// The position on a board that tournament games are played on.
+/// The position on an 8x8 Othello board; `None` for other games.
 pub fn board_of(board: &AnyPosition) -> Option<Othello> {
     match board {
         AnyPosition::Othello(position) if position.size() == 8 => Some(*position),
@@ -125,12 +120,12 @@ pub fn board_of(board: &AnyPosition) -> Option<Othello> {
     }
 }
 
-/// Whether a file is one of tournament games, or of the names that belong to them, by its ending.
+/// Whether a file holds tournament games, or their names, by its extension.
 pub fn is_of_tournaments(path: &Path) -> bool {
     has_ending(path, &["wtb", "jou", "trn"])
 }
 
-/// What is read where a path was asked for: with a file of names the folder that it names the players of.
+/// The path to read for a path chosen by the user: for a file of names its folder.
 pub fn source_of(path: PathBuf) -> PathBuf {
     match path.parent() {
         Some(folder) if has_ending(&path, &["jou", "trn"]) => folder.to_owned(),

@@ -1,5 +1,5 @@
-//! Which games of a collection hold some words, and in which order: looked up by the numbers of names, so that a hundred
-//! thousand games are listed while one types.
+//! Search and order of a collection's games: looked up by the numbers of names, so that a hundred thousand
+//! games are listed during typing.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -12,59 +12,55 @@ use crate::words::text::Language;
 
 use super::collection::GameCollection;
 
-/// A column of the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ListColumn {
     /// The year, and within it the order of the files.
     #[default]
     Year,
     Tournament,
-    /// Black's name.
     Black,
-    /// White's name.
     White,
     /// Black's discs at the end.
     Result,
     Opening,
-    /// What is wrong with the game.
+    /// The fault of a game.
     Standing,
 }
 
 impl ListColumn {
-    /// All of them, from the left.
+    /// From left to right.
     pub const ALL: [Self; 7] =
         [Self::Year, Self::Tournament, Self::Black, Self::White, Self::Result, Self::Opening, Self::Standing];
 }
 
-/// What is asked of a collection.
+/// A query to a collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Query {
     pub collection: u64,
-    /// Words that must occur, each in a name, an opening or a year; `1990-1995` stands for the years between.
+    /// Words that must occur, each in a name, an opening or a year; `1990-1995` stands for a range of years.
     pub filter: String,
-    /// The column by which the games are in order, and whether from the last to the first.
+    /// The column of the order, and whether it is descending.
     pub order: (ListColumn, bool),
-    /// A position through which they must come, and what must be played there.
+    /// A position that games must reach, and the move that must follow.
     pub through: Option<(Othello, Option<Move>)>,
 }
 
-/// The games that were found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedGames {
     pub query: Query,
     pub language: Language,
-    /// Their numbers, in order.
+    /// Numbers of games, in order.
     pub games: Arc<[u32]>,
 }
 
-/// Lists the games of a collection.
+/// Lists the games of a collection that fit a query.
 pub fn list(collection: &GameCollection, query: &Query, language: Language) -> Arc<[u32]> {
     let words = Words::of(collection, &query.filter, language);
     let rank = Rank::of(collection, query, language);
     let key = |game: u32| {
         let at = game as usize;
         let (entry, named) = (collection.archive.entries.get(at)?, *collection.named.get(at)?);
-        // The rank above the number: one sort orders the games, and those of one rank as in their files.
+        // The rank above the number: one sort orders the games, with those of one rank as in their files.
         words.occur(entry, named).then(|| u64::from(rank.of_game(entry, named)) << 32 | u64::from(game))
     };
     let mut keys: Vec<u64> = match query.through {
@@ -81,7 +77,7 @@ pub fn list(collection: &GameCollection, query: &Query, language: Language) -> A
     keys.into_iter().map(|key| key as u32).collect()
 }
 
-/// Where each of some words occurs, by the numbers of names.
+/// The places where each search word occurs, by the numbers of names.
 struct Words {
     language: Language,
     words: Vec<Word>,
@@ -114,7 +110,6 @@ impl Words {
         Self { language, words: filter.split_whitespace().map(word).collect() }
     }
 
-    /// Whether each word occurs somewhere in a game.
     fn occur(&self, entry: &ArchivedGame, named: ReachedOpening) -> bool {
         let opening = named.number(self.language);
         self.words.iter().all(|word| {
@@ -127,7 +122,7 @@ impl Words {
     }
 }
 
-/// How many numbers of players and of tournaments a collection has.
+/// The number of players and of tournaments of a collection.
 fn numbers(collection: &GameCollection) -> [usize; 2] {
     let entries = || collection.archive.entries.iter();
     let players = entries().flat_map(|entry| entry.players).max();
@@ -135,7 +130,7 @@ fn numbers(collection: &GameCollection) -> [usize; 2] {
     [players, tournaments].map(|last| last.map_or(0, |last| usize::from(last) + 1))
 }
 
-/// The years that a word stands for: `1995`, `199` for ten of them, `1990-1995`.
+/// The years of a word: `1995`, `199` for ten years, `1990-1995`.
 fn years(word: &str) -> Option<RangeInclusive<u16>> {
     let year = |text: &str| text.parse::<u16>().ok().filter(|year| (1000..=9999).contains(year));
     if let Some((first, last)) = word.split_once(['-', '–']) {
@@ -152,11 +147,11 @@ fn years(word: &str) -> Option<RangeInclusive<u16>> {
     }
 }
 
-/// The place of every name in the order of a column.
+/// The rank of every name in the order of a column.
 struct Rank {
     order: (ListColumn, bool),
     language: Language,
-    /// By the number of a name.
+    /// Indexed by the number of a name.
     names: Vec<u32>,
 }
 
@@ -176,7 +171,7 @@ impl Rank {
         Self { order: query.order, language, names }
     }
 
-    /// The place of a game; those of which the column says nothing come last in both directions.
+    /// The rank of a game; those without an entry in the column come last in both directions.
     fn of_game(&self, entry: &ArchivedGame, named: ReachedOpening) -> u32 {
         let rank = |number: u16| self.names.get(usize::from(number)).copied();
         let place = match self.order.0 {
@@ -198,7 +193,7 @@ impl Rank {
     }
 }
 
-/// What is wrong with a game as a number; nothing for most.
+/// The fault of a game as a number; `None` for most.
 const fn place_of(standing: ResultCheck) -> Option<u32> {
     match standing {
         ResultCheck::Finished => None,
@@ -209,7 +204,7 @@ const fn place_of(standing: ResultCheck) -> Option<u32> {
     }
 }
 
-/// The place of each number's name among all; equal names have one place.
+/// The rank of each number's name among all; equal names have one rank.
 fn ranks(count: usize, name: impl Fn(u16) -> String) -> Vec<u32> {
     let names: Vec<String> = (0..count).map(|number| name(number as u16)).collect();
     let mut sorted: Vec<&str> = names.iter().map(String::as_str).collect();

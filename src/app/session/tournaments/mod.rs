@@ -1,4 +1,4 @@
-//! Games of tournaments: a table of all, and what was played in the position on the board.
+//! Games of tournaments: a table of all, and the moves played in the position on the board.
 
 pub mod collection;
 pub mod data;

@@ -1,4 +1,4 @@
-//! Tournament games: opening them, asking for some, putting one on the board.
+//! Tournament games: opening collections, filtering, and putting a game on the board.
 
 use std::path::PathBuf;
 
@@ -45,10 +45,10 @@ pub(crate) fn apply(state: &mut State, request: TournamentCommand) -> Vec<Effect
     Vec::new()
 }
 
-/// Reads a folder or a file; several that are asked for at once are read together.
+/// Reads a folder or a file; several opened at once are read together.
 fn open(state: &mut State, path: PathBuf) -> Vec<Effect> {
     let mut paths = std::mem::take(&mut state.tournaments.paths);
-    // What is open belongs to an earlier round and gives way.
+    // An open collection belongs to an earlier round and is replaced.
     if !state.tournaments.gathers {
         paths.clear();
     }
@@ -69,7 +69,7 @@ fn read(state: &mut State, paths: Vec<PathBuf>) {
     tournaments.progress = (0, 0);
 }
 
-/// Takes in what came of reading.
+/// Handles a result of reading.
 pub(super) fn absorb(state: &mut State, part: ReadPart) -> Vec<Effect> {
     match part {
         ReadPart::Promised(games) => state.tournaments.progress.1 = games,
@@ -88,7 +88,7 @@ pub(super) fn absorb(state: &mut State, part: ReadPart) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Reading came to nothing; what was open before stays.
+/// Reports that reading failed; the open collection stays.
 pub(super) fn failed(state: &mut State, why: &str) -> Vec<Effect> {
     let said = words::not_opened(state.text(), &state.tournaments.paths, why);
     state.tournaments.reading = Reading::Failed(said.clone());
@@ -99,7 +99,7 @@ fn adopt(state: &mut State, collection: GameCollection) -> Vec<Effect> {
     let text = state.text();
     let faulty = collection.refused.len() + collection.torn.len();
     let said = words::opened(text, collection.archive.entries.len(), faulty);
-    // Only what was read with success is remembered for the next start.
+    // Only paths that were read successfully are saved for the next run.
     state.settings.tournaments.clone_from(&state.tournaments.paths);
     let tournaments = &mut state.tournaments;
     tournaments.reading = Reading::Idle;
@@ -109,8 +109,8 @@ fn adopt(state: &mut State, collection: GameCollection) -> Vec<Effect> {
     vec![notice.into()]
 }
 
-/// Puts a game on the board, at the position that is on it already where the game comes through it, else at its start. One
-/// undo brings the game before back.
+/// Puts a game on the board, at the position that is already on it where the game reaches that, else at its
+/// start. One undo brings back the game before.
 fn show(state: &mut State, game: u32) {
     let Some(collection) = state.tournaments.collection.clone() else { return };
     let Some(entry) = collection.entry(game) else { return };
@@ -130,7 +130,7 @@ fn show(state: &mut State, game: u32) {
     state.tournaments.chosen = Some(game);
 }
 
-/// A game as a document: who played whom, where and when, and what is wrong with it.
+/// A game as a document, with players, place, date, and faults.
 fn document(state: &State, collection: &GameCollection, game: u32) -> Document {
     let mut document = Document::new(crate::catalog::Game::Othello { size: 8 }.start());
     let Some(entry) = collection.entry(game) else { return document };

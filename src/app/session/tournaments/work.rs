@@ -1,4 +1,4 @@
-//! Reads, lists and explores tournament games beside the window, and hands what it finds to `update`.
+//! Reads, lists and explores tournament games in the background, and passes results to `update`.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use super::data::{Reading, board_of};
 use super::listing::{self, ListedGames, Query};
 use super::update;
 
-/// A list that is to be made.
+/// A list to be made.
 #[derive(Clone, Debug)]
 struct ListSearch {
     collection: Arc<GameCollection>,
@@ -23,14 +23,14 @@ struct ListSearch {
     language: Language,
 }
 
-/// A position that is to be looked up.
+/// A position to be looked up.
 #[derive(Clone, Debug)]
 struct ExploredPlace {
     collection: Arc<GameCollection>,
     position: Othello,
 }
 
-/// The work about tournament games.
+/// The background work on tournament games.
 #[derive(Debug)]
 pub struct TournamentRunner {
     reading: Background<FilesToRead, ReadPart>,
@@ -49,7 +49,7 @@ impl Default for TournamentRunner {
 }
 
 impl TournamentRunner {
-    /// Takes in what was found, stops what is no longer wanted, starts what is.
+    /// Receives results, stops what is no longer wanted, starts what is.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) -> Vec<Effect> {
         let effects = self.read(state, wake);
         if let Some(collection) = state.tournaments.collection.clone() {
@@ -59,7 +59,7 @@ impl TournamentRunner {
         effects
     }
 
-    /// Stops all work and waits for its threads to end.
+    /// Stops all work and joins its threads.
     pub fn stop(&mut self) {
         self.reading.end();
         self.listing.end();
@@ -68,7 +68,7 @@ impl TournamentRunner {
 
     fn read(&mut self, state: &mut State, wake: &Wake) -> Vec<Effect> {
         let mut effects = Vec::new();
-        // All that is asked for before the next frame belongs together; this frame ends the round.
+        // Everything opened before the next frame belongs together; this frame ends the round.
         state.tournaments.gathers = false;
         let wanted = state.tournaments.is_reading().then_some(state.tournaments.begun);
         self.reading.keep(|asked| Some(asked.number) == wanted);
@@ -122,7 +122,7 @@ impl TournamentRunner {
         while let Some(heard) = self.exploring.hear() {
             let (place, explored) = match heard {
                 Heard::Answer(place, explored) => (place, explored),
-                // Nothing stands for what was found: asked again, it would fail again.
+                // An empty result is stored: asked once more, the question would fail once more.
                 Heard::Failed(place) => (place, Arc::default()),
             };
             state.tournaments.explored = Some(((place.collection.number, place.position), explored));

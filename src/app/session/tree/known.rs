@@ -1,5 +1,5 @@
-//! Parts of a tree that are known without a search: all of a textbook tree, and from a recording that is done the nodes of a small
-//! one.
+//! Parts of a tree that are known without a search: all of a textbook tree, and from a finished recording the
+//! nodes of a small tree.
 
 use crate::catalog::{AnyPosition, Method};
 use crate::game::{Alternating as _, Score, Side};
@@ -9,33 +9,33 @@ use crate::trace::{Node, NodeId, NodeState};
 use super::scene::{DrawnMark, TreeScene};
 
 impl TreeScene<'_> {
-    /// Alpha and beta of a node that was searched, as the conventions write them; none of an end of the game.
+    /// Alpha and beta of a searched node, written by the conventions; `None` for an end of the game.
     pub fn window(&self, id: NodeId, node: &Node) -> Option<String> {
         let searched = matches!(node.state, NodeState::Open | NodeState::Done | NodeState::Folded(_));
         if !searched || node.why == Some(Why::End) {
             return None;
         }
-        // The recording of another program holds the window of a node as it was entered, and no later one.
+        // The recording of another program only has the window of a node at its entry.
         let is_recording = matches!(self.subject.engine.method, Method::Foreign(_));
         let (alpha, beta) = if is_recording { (node.alpha, node.beta) } else { self.now.window(id) };
         let (low, high) = self.written(node.side, alpha, beta);
         Some(format!("[{}, {}]", self.score(low), self.score(high)))
     }
 
-    /// A window of a node where `side` is to move, for whom the conventions say.
+    /// A window of a node where `side` is to move, from the point of view of the conventions.
     pub fn written(&self, side: Side, alpha: Score, beta: Score) -> (Score, Score) {
         let own = self.state.conventions().viewer(side) == side;
-        // From the other side the two ends change places and signs.
+        // For the other side the two ends change places and signs.
         if own { (alpha, beta) } else { (-beta, -alpha) }
     }
 
-    /// Whether it is known from the first step on which nodes there are: in a textbook tree, and in a small one that was
-    /// searched whole.
+    /// Whether all nodes are known from the first step: in a textbook tree, and in a small one that was
+    /// searched completely.
     pub fn is_known(&self) -> bool {
         !self.visits && (self.is_small() || matches!(self.root, AnyPosition::NumberTree(_)))
     }
 
-    /// What of a textbook tree hangs from a branch that was skipped: nobody read it, and it is known all the same.
+    /// The children of a pruned branch in a textbook tree: no search read them, but they are known.
     pub fn unread(&self, shown: DrawnMark) -> Vec<DrawnMark> {
         let AnyPosition::NumberTree(root) = self.root else { return Vec::new() };
         let (above, at) = match shown {
@@ -49,7 +49,7 @@ impl TreeScene<'_> {
         root.tree().children(at).iter().map(|&child| DrawnMark::Unread(above, child)).collect()
     }
 
-    /// Who moves at a node of a textbook tree, by its number there, and the number of a leaf.
+    /// The side to move at a node of a textbook tree, by number, and the value of a leaf.
     pub fn unread_node(&self, at: u32) -> (Option<Side>, Option<String>) {
         let AnyPosition::NumberTree(root) = self.root else { return (None, None) };
         if let Some(value) = root.tree().value(at) {

@@ -1,4 +1,4 @@
-//! The tree panel: what is done to drawn trees, and what of them is shown.
+//! The tree panel: changes of drawn trees, and their visible part.
 
 mod known;
 pub mod scene;

@@ -1,4 +1,4 @@
-//! The shown part of a recording: which nodes are open, and the layout that follows from it.
+//! The visible part of a recording: the open nodes, and the layout that follows.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,22 +21,21 @@ use crate::words::statistics::pass_line;
 use crate::words::text::{count, short_count};
 use crate::words::values;
 
-/// One mark in the drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawnMark {
-    /// A node, or an action that was skipped.
+    /// A node, or a pruned action.
     Node(NodeId),
-    /// Many skipped actions of one node together: the first of them, and how many.
+    /// Several pruned actions of one node together: the first, and their number.
     Pruned(NodeId, u32),
-    /// A node of a textbook tree, by its number there, below this action that was skipped.
+    /// A node of a textbook tree, by its number there, below this pruned action.
     Unread(NodeId, u32),
 }
 
 impl DrawnMark {
-    /// Skipped actions in a row that are still drawn one by one.
+    /// The most consecutive pruned actions that are still drawn one by one.
     pub const SINGLY: usize = 8;
 
-    /// The node that it is or begins with.
+    /// The first or only node.
     pub const fn node(self) -> NodeId {
         match self {
             Self::Node(id) | Self::Pruned(id, _) | Self::Unread(id, _) => id,
@@ -53,27 +52,23 @@ impl DrawnMark {
     }
 }
 
-/// A recording as it is looked at.
+/// A recording with the user's view of it.
 pub struct TreeScene<'a> {
-    /// The session it belongs to.
     pub state: &'a State,
-    /// Which search of the session.
     pub subject: DrawnSearch<'a>,
-    /// The pass of it that is looked at.
+    /// The pass that is shown.
     pub pass: &'a Pass,
-    /// The whole tree of the pass: what stands where.
+    /// The tree of the pass at its end.
     pub tree: &'a Tree,
     /// The tree at the step that is shown.
     pub now: TreeSnapshot<'a>,
-    /// That step; `None` for the newest.
+    /// The step of `now`; `None` for the newest.
     pub step: Option<u64>,
-    /// The position that the search began from.
     pub root: &'a AnyPosition,
-    /// How its scores are written.
     pub unit: Unit,
     /// The principal variation, the root included.
     pub line: BTreeSet<NodeId>,
-    /// Where the search is, root first.
+    /// The path of the running search, root first.
     pub running: Vec<NodeId>,
     pub selected: Option<NodeId>,
     /// Whether children are sorted by visits instead of by entry.
@@ -82,12 +77,12 @@ pub struct TreeScene<'a> {
     pub visits: bool,
     /// The ancestors of the selected node.
     pub way: BTreeSet<NodeId>,
-    /// Whether even a small tree shows no more than what the search is about.
+    /// Whether even a small tree is reduced to the subject of the search.
     pub is_folded: bool,
 }
 
 impl<'a> TreeScene<'a> {
-    /// Whether it is the tree of numbers on the board that was searched.
+    /// Whether the number tree on the board was searched.
     pub fn is_of_tree_on_board(&self) -> bool {
         let here = &self.state.game.position;
         let (AnyPosition::NumberTree(root), AnyPosition::NumberTree(here)) = (self.root, here) else {
@@ -96,20 +91,20 @@ impl<'a> TreeScene<'a> {
         root.root() == here.root()
     }
 
-    /// Whether nobody went to a node: a cut took it away, or it was left out.
+    /// Whether a node was never entered: it was pruned, or left out.
     pub fn is_untried(&self, node: &Node) -> bool {
         node.state == NodeState::Skipped || node.state == NodeState::Twin && !self.tree.is_rated()
     }
 
-    /// The word that a recording of another program has for a reason of its own.
+    /// The word of another program's recording for a reason of its own.
     pub fn foreign_word(&self, reason: ForeignReason) -> &'a str {
         reason_word(Why::Foreign(reason), self.subject.engine.method.own_reasons())
     }
 
-    /// Trees up to this size are shown whole until a node is closed.
+    /// The most nodes of a tree that is shown whole until a node is closed.
     const SMALL: usize = 64;
 
-    /// What is seen of `subject`; `None` while there is nothing to see.
+    /// The scene of `subject`; `None` while there is nothing to see.
     pub fn of(state: &'a State, subject: DrawnSearch<'a>, by_visits: bool) -> Option<Self> {
         let pass = subject.pass()?;
         let tree = &pass.tree;
@@ -118,7 +113,7 @@ impl<'a> TreeScene<'a> {
         }
         let recording = subject.recording;
         let newest = recording.running().is_some_and(|newest| newest.number == pass.number);
-        // With nodes left out, the tree does not reach to where the search is.
+        // With nodes left out, the tree does not reach to the place of the search.
         let runs = subject.live && newest && recording.dropped() == 0;
         let now = subject.snapshot()?;
         let step = now.moment().map(Moment::step);
@@ -143,7 +138,7 @@ impl<'a> TreeScene<'a> {
             way: way.unwrap_or_default(),
             is_folded: false,
         };
-        // Of a search by layers nobody asked for another order.
+        // The order by visits does not apply to a search by layers.
         Some(Self { by_visits: by_visits && scene.has_visits(), ..scene })
     }
 
@@ -153,7 +148,7 @@ impl<'a> TreeScene<'a> {
         said.unwrap_or_else(|| self.opens_by_itself(id))
     }
 
-    /// Whether the children of a node are shown as long as nobody says otherwise.
+    /// Whether the children of a node are shown by default.
     pub fn opens_by_itself(&self, id: NodeId) -> bool {
         self.is_small()
             || self.line.contains(&id)
@@ -161,7 +156,7 @@ impl<'a> TreeScene<'a> {
             || self.step.is_some() && self.running.contains(&id)
     }
 
-    /// All nodes for which [`Self::opens_by_itself`] holds, unless it holds for all.
+    /// All nodes that [`Self::opens_by_itself`] holds for, unless it holds for all.
     pub fn open_by_themselves(&self) -> BTreeSet<NodeId> {
         let running = if self.step.is_some() { self.running.as_slice() } else { &[] };
         self.line.iter().chain(&self.way).chain(running).copied().collect()
@@ -172,7 +167,7 @@ impl<'a> TreeScene<'a> {
         !self.is_folded && self.tree.len() <= Self::SMALL
     }
 
-    /// The nodes side by side of a tree that is shown whole, unread ones among them.
+    /// Number of leaves of a tree that is shown whole, including unread ones.
     pub fn leaf_count(&self) -> usize {
         match self.root {
             AnyPosition::NumberTree(tree) if tree.node() == 0 => tree.tree().leaves().count(),
@@ -185,15 +180,15 @@ impl<'a> TreeScene<'a> {
         self.now.children(id).next().is_some()
     }
 
-    /// The closed nodes below an open node, ply by ply down to the first ply that has some: what to open to see
-    /// one ply more.
+    /// The closed nodes below an open node, on the first ply that has some: those to open to see one ply
+    /// more.
     pub fn closed_below(&self, id: NodeId) -> Vec<NodeId> {
         const MOST: usize = 2_000;
         let mut row = vec![id];
         loop {
             let closed: Vec<_> =
                 row.iter().copied().filter(|&id| self.can_open(id) && !self.is_open(id)).collect();
-            // A ply that is too wide is not searched for more: one click would go through the whole tree.
+            // A ply that is too wide is not expanded: one click would go through the whole tree.
             if !closed.is_empty() || row.is_empty() || row.len() > MOST {
                 return closed;
             }
@@ -206,17 +201,18 @@ impl<'a> TreeScene<'a> {
         self.subject.engine.method.has_windows()
     }
 
-    /// Whether visits tell how much of the search went through a node; backward induction solves each node once.
+    /// Whether visits measure the share of the search below a node; backward induction solves each node once.
     pub fn counts_visits(&self) -> bool {
         self.visits && !self.tree.is_solved()
     }
 
-    /// Whether nodes are visited again and again; a search by layers or heaps keeps each once or not at all.
+    /// Whether nodes are visited repeatedly; a search by layers or heaps keeps each once or not at all.
     pub fn has_visits(&self) -> bool {
         self.counts_visits() && !self.tree.is_rated()
     }
 
-    /// Says how many of the first `passes` passes are not kept, but for their counts; nothing where none is missing.
+    /// A sentence about how many of the first `passes` passes are kept only as counts; `None` where all are
+    /// kept.
     pub fn passes_gone(&self, passes: u32) -> Option<String> {
         let kept = self.subject.recording.kept().filter(|pass| pass.number < passes).count() as u32;
         let text = self.state.text();
@@ -236,15 +232,15 @@ impl<'a> TreeScene<'a> {
         gone.map(|(_, pass)| pass_line(self.state.text(), pass)).collect()
     }
 
-    /// The same of the passes before the one that is shown, where the one just before it is not kept.
+    /// The sentence about the passes before the shown one, where the one just before it is not kept.
     pub fn passes_gone_before(&self) -> Option<String> {
         let before = self.pass.number.checked_sub(1)?;
         let is_kept = self.subject.recording.kept().any(|pass| pass.number == before);
         if is_kept { None } else { self.passes_gone(self.pass.number) }
     }
 
-    /// A value with what is known of it. What a position promises in a search by layers or heaps is an estimate: neither
-    /// exact nor a bound.
+    /// A value with its certainty. The evaluation of a position in a search by layers or heaps is an
+    /// estimate: neither exact nor a bound.
     pub fn value(&self, known: Certainty, value: Score) -> String {
         if self.tree.is_rated() {
             self.unit.write(value)
@@ -253,8 +249,8 @@ impl<'a> TreeScene<'a> {
         }
     }
 
-    /// What is known of a node in words. What the best line of a search by layers or heaps collects stands at its root in points,
-    /// whatever its nodes are judged by.
+    /// The value of a node in words. In a search by layers or heaps the root has the points of the best line,
+    /// whatever its nodes are ranked by.
     pub fn value_at(&self, id: NodeId, known: Certainty, value: Score) -> String {
         if id == NodeId::ROOT && self.tree.is_rated() {
             return self.state.text().with("value.points", &[("count", &self.unit.write(value))]);
@@ -267,7 +263,7 @@ impl<'a> TreeScene<'a> {
         values::score(self.state.text(), self.unit, score)
     }
 
-    /// The children of a node in the order in which they are shown.
+    /// The children of a node in display order.
     pub fn children(&self, id: NodeId) -> Vec<NodeId> {
         let mut children: Vec<_> = self.tree.children(id).collect();
         if self.by_visits {
@@ -276,8 +272,8 @@ impl<'a> TreeScene<'a> {
         children
     }
 
-    /// What an open node's side is sure of by its own children so far, written as the conventions say; of a search by layers
-    /// or heaps what the best line collects.
+    /// The guaranteed value for an open node's side by its children so far, written by the conventions; in a
+    /// search by layers or heaps the points of the best line.
     pub fn so_far(&self, id: NodeId, node: &Node) -> Option<(Certainty, Score)> {
         if id == NodeId::ROOT
             && let Some(found) = best_found(self.now, self.root)
@@ -288,13 +284,14 @@ impl<'a> TreeScene<'a> {
         // An alpha above the one that the node was entered with comes from its own children.
         let raised = node.state == NodeState::Open && !self.visits && alpha > node.alpha;
         let viewer = self.state.conventions().viewer(node.side);
-        // Where no child has raised it the table did, which says no more than an estimate.
+        // Where no child has raised alpha, the table did, which proves no more than an estimate.
         let known = self.now.secured(id).filter(|&(_, value)| value == alpha);
         let known = known.map_or(Certainty::AboutAtLeast, |(known, _)| known);
         raised.then(|| values::seen(known, alpha, node.side, viewer))
     }
 
-    /// What the cut that skipped this action saved, and in a second line how that is estimated where it is.
+    /// The nodes that the cut saved by pruning this action, and in a second line the basis of the estimate,
+    /// if it is one.
     pub fn saved(&self, id: NodeId) -> Option<String> {
         let now = &self.now;
         let parent = now.node(id).parent.filter(|_| now.node(id).state == NodeState::Skipped)?;
@@ -307,8 +304,8 @@ impl<'a> TreeScene<'a> {
         })
     }
 
-    /// How many nodes a cut saved that skipped so many actions of a node. A tree of numbers is known, and was searched to
-    /// its leaves where no depth was set; of a game nobody knows.
+    /// The number of nodes saved by pruning so many actions of a node. A number tree is known, and was
+    /// searched to its leaves where no depth was set; in a game the number is an estimate.
     pub fn saving(&self, parent: NodeId, skipped: u32) -> Saving {
         let about = || Saving::About(self.tree.saved(self.now.node(parent).ply, skipped));
         if !matches!(self.root, AnyPosition::NumberTree(_)) || self.subject.engine.limits.depth.is_some() {
@@ -334,7 +331,7 @@ impl<'a> TreeScene<'a> {
         self.root.after(&self.tree.path(id))
     }
 
-    /// The number of a leaf of a textbook tree: it stands there before any search reads it, and if none does.
+    /// The number of a leaf of a textbook tree: known whether or not a search reads it.
     pub fn leaf_number(&self, id: NodeId) -> Option<String> {
         if !matches!(self.root, AnyPosition::NumberTree(_)) {
             return None;
@@ -343,14 +340,14 @@ impl<'a> TreeScene<'a> {
         leaf.value().map(|value| self.unit.write(Score::estimate(value)))
     }
 
-    /// Who tells of this scene.
+    /// The narrator of this scene.
     pub fn narrator<'b>(&'b self, labels: &'b mut Labels) -> Narrator<'b> {
         let (text, conventions) = (self.state.text(), self.state.conventions());
         let reasons = self.subject.engine.method.own_reasons();
         Narrator { text, conventions, tree: self.tree, root: self.root, unit: self.unit, reasons, labels }
     }
 
-    /// The bonus for exploration that UCB1 gives a node, where the search that is shown uses it.
+    /// The exploration term of UCB1 at a node, where the search that is shown uses it.
     pub fn exploration(&self, parent: NodeId, visits: u32) -> Option<f64> {
         let Method::Mcts(method) = &self.subject.engine.method else { return None };
         let visits_of = |id| u64::from(self.now.node(id).visits);
@@ -362,7 +359,7 @@ impl<'a> TreeScene<'a> {
         (visits > 0 && t > 0).then(|| method.c * (2.0 * (t as f64).ln() / f64::from(visits)).sqrt())
     }
 
-    /// The ply below which the recording only counts, as its first branches show it.
+    /// The ply below which the recording only counts nodes, judged by its first branches.
     pub fn rim(&self) -> Option<u32> {
         const FIRST: u32 = 4096;
         let first = (0..FIRST.min(self.tree.len() as u32)).map(|id| self.tree.node(NodeId(id)));
@@ -375,7 +372,7 @@ impl<'a> TreeScene<'a> {
         self.subject.live
     }
 
-    /// Leads to a node, and to the newest step if it does not exist yet at the step that is looked at.
+    /// Commands that show a node, at the newest step if it does not exist yet at the shown one.
     pub fn reveal(&self, id: NodeId) -> impl Iterator<Item = Command> + use<> {
         let back = (!self.now.exists(id)).then(|| self.command(TreeCommand::Seek(None)));
         back.into_iter().chain([self.command(TreeCommand::Reveal(id))])
@@ -387,12 +384,12 @@ impl<'a> TreeScene<'a> {
     }
 }
 
-/// Nodes that a cut saved.
+/// The number of nodes that a cut saved.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Saving {
-    /// So many: the tree is known.
+    /// Exact: the tree is known.
     Known(u64),
-    /// As many as searched branches that begin on the same ply had on average.
+    /// Estimated: the average of searched branches that begin on the same ply.
     About(f64),
 }
 
@@ -414,7 +411,7 @@ impl Saving {
         state.text().with(key, &[("skipped", &skipped), ("saved", &saved)])
     }
 
-    /// `4 nodes`, `≈ 3.2k nodes`; nothing of less than two.
+    /// `4 nodes`, `≈ 3.2k nodes`; `None` for less than two.
     pub fn words(self, state: &State) -> Option<String> {
         let nodes = match self {
             Self::Known(nodes) => (nodes > 1).then(|| count(nodes)),
@@ -424,7 +421,8 @@ impl Saving {
     }
 }
 
-/// The nodes of a drawing whose children are shown: what can be seen, with at most `limit` nodes looked at.
+/// The nodes of a drawing whose children are shown: the visible ones, after looking at no more than `limit`
+/// nodes.
 pub fn open_nodes(state: &State, subject: DrawnSearch<'_>, limit: usize) -> BTreeSet<NodeId> {
     let mut open = BTreeSet::new();
     let Some(scene) = TreeScene::of(state, subject, false) else { return open };

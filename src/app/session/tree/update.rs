@@ -1,4 +1,4 @@
-//! How the person looks at drawn trees: selected, opened and closed nodes, passes and steps.
+//! The user's view of drawn trees: selected, opened and closed nodes, passes and steps.
 
 use std::sync::Arc;
 
@@ -58,7 +58,7 @@ fn address(state: &State, drawing_place: DrawingPlace, node: NodeId) -> Option<A
     state.subject(drawing_place)?.address(node)
 }
 
-/// The tree of a drawing, if it has the node: the picture in which a person saw it may be of another.
+/// The tree of a drawing, if it has the node: a command may refer to an earlier tree.
 fn tree_with(state: &State, drawing_place: DrawingPlace, node: NodeId) -> Option<&Tree> {
     state.subject(drawing_place)?.tree().filter(|tree| node.index() < tree.len())
 }
@@ -73,7 +73,7 @@ fn select(state: &mut State, drawing_place: DrawingPlace, node: Option<NodeId>) 
     }
 }
 
-/// Some nodes are open by themselves, which the panel knows; here is only what was said by hand.
+/// Opens or closes a node by hand. Nodes open by default are a matter of the panel.
 fn open_node(state: &mut State, drawing_place: DrawingPlace, node: NodeId, open: bool) {
     let Some(address) = address(state, drawing_place, node) else { return };
     if let Some(view) = state.tree_view_mut(drawing_place) {
@@ -90,7 +90,7 @@ fn reveal(state: &mut State, drawing_place: DrawingPlace, node: NodeId) {
     select(state, drawing_place, Some(node));
 }
 
-/// Plays the way to a node on the board, from the position that the search began from.
+/// Plays the path to a node on the board, from the root of the search.
 fn go_to(state: &mut State, drawing_place: DrawingPlace, node: NodeId) {
     let (Some(subject), Some(tree)) = (state.subject(drawing_place), tree_with(state, drawing_place, node))
     else {

@@ -1,4 +1,4 @@
-//! The weights lab in the window, as plain data: what the numbers are compared with, what they do, what they are worth.
+//! The weights lab in the window, as plain data: the comparison table, effects of weights, and tests.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
@@ -19,38 +19,35 @@ use super::worth::{MoveValues, MoveWorthAnswer, WorthQuestion};
 
 pub use super::parameters::{WeightParameter, differing, keep_locked};
 
-/// All that the lab knows.
 #[derive(Debug, Default)]
 pub struct Lab {
-    /// What the numbers are compared with.
     pub reference: ComparedWeights,
-    /// Numbers that presets, scaling and learning leave alone.
+    /// Weights that presets, scaling and learning leave unchanged.
     pub locked: BTreeSet<WeightParameter>,
-    /// Whether a panel shows what the numbers do, so that it is worth working out.
+    /// Whether a panel shows the effects of the weights, so that they must be computed.
     pub watched: bool,
-    /// What the analysis of the board judged by before a number was touched: it does again once another game is opened.
+    /// The evaluation of the analysis before a weight was changed: restored when another game is opened.
     pub judged_by: Option<Evaluation>,
-    /// Whether a game was left whose changed numbers the analysis judged by, and no notice has said so yet.
+    /// Whether a game was left whose changed weights the analysis used, and no notice has said so yet.
     pub left_table: bool,
-    /// Whether the hand still holds what it changed: all changes until it lets go are undone together.
+    /// Whether a slider is still held: all changes until its release are undone together.
     pub held: bool,
-    /// How deep moves are judged.
+    /// Search depth for the worth of moves.
     pub depth: Depth,
-    /// What moves are worth, as worked out last.
+    /// The latest values of moves.
     pub moves: Option<MoveValues>,
-    /// What each move of a test position really comes to.
+    /// The exact result of each move of a test position.
     pub exact: HashMap<Othello, Vec<(u8, i32)>>,
-    /// What both tables would play in the test positions, as worked out last.
+    /// The latest choices of both tables in the test positions.
     pub choices: Option<MoveWorthAnswer>,
-    /// The questions that failed: none of them is asked again.
+    /// Questions that failed: they are not asked a second time.
     pub failed: Vec<WorthQuestion>,
-    /// Games that show what the numbers are worth.
+    /// Games that test the weights.
     pub worth: TableContest,
-    /// What a machine learns them to be.
     pub learning: Learning,
 }
 
-/// How deep the lab judges moves: plies, 1 to 6.
+/// Search depth for the worth of moves: plies, 1 to 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Depth(pub u8);
 
@@ -60,19 +57,19 @@ impl Default for Depth {
     }
 }
 
-/// Games of the new table against another.
+/// A contest of the new table against another.
 #[derive(Debug)]
 pub struct TableContest {
-    /// What it plays against.
+    /// The opponent.
     pub against: ComparedWeights,
     /// Plies that both search.
     pub depth: u8,
-    /// Games at most.
+    /// The most games.
     pub games: u32,
-    /// What was played; `None` before the first test.
+    /// `None` before the first test.
     pub results: Option<MatchResults>,
     pub standing: MatchStanding,
-    /// Tests begun so far: tells one from another.
+    /// Number of tests begun so far: an identity for each.
     pub begun: u64,
 }
 
@@ -94,7 +91,7 @@ impl TableContest {
         Some(self.plan_between(weights.size(), both))
     }
 
-    /// The test of patterns of one's own against the shipped ones, on the same terms.
+    /// The test of own patterns against the shipped ones, in the same way.
     pub fn plan_of_patterns(&self, patterns: &OwnPatterns) -> MatchPlan {
         self.plan_between(8, [Evaluation::OwnPatterns(patterns.clone()), Evaluation::Patterns])
     }
@@ -108,7 +105,7 @@ impl TableContest {
             engine
         };
         let engines = both.map(engine).to_vec();
-        // A game on a smaller board is shorter, and so is its random part.
+        // A game on a smaller board is shorter, and so is its random opening.
         let plies = if size == 8 { Self::OPENING } else { Self::OPENING / 2 };
         let openings = Openings::Random(plies);
         // In Elo: it ends once the table is known to be no better, or better by 30.
@@ -124,12 +121,12 @@ impl TableContest {
         }
     }
 
-    /// What was played with a table; `None` where patterns were tested.
+    /// The results of a table; `None` where patterns were tested.
     pub fn results_of_table(&self) -> Option<&MatchResults> {
         self.tables().and(self.results.as_ref())
     }
 
-    /// Whether this table is the one that it would play against.
+    /// Whether this table is its own opponent.
     pub fn is_against_itself(&self, weights: &Weights) -> bool {
         self.against.weights(weights.size()).as_ref() == Some(weights)
     }
@@ -145,23 +142,22 @@ impl TableContest {
     }
 }
 
-/// A table that was tested, as it is remembered.
+/// A table that was tested, as it is saved.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tried {
-    /// The table.
     pub weights: Weights,
-    /// What it played against.
+    /// The opponent.
     pub against: ComparedWeights,
     /// Plies that both searched.
     pub depth: u8,
     /// Games won, drawn and lost.
     pub tally: [u32; 3],
-    /// Its share of the points: most likely, and from where to where.
+    /// Its share of the points: most likely, and the interval.
     pub score: [f64; 3],
 }
 
 impl Tried {
-    /// Tables remembered.
+    /// The most tables kept.
     pub const KEPT: usize = 40;
 
     /// The share of the points with its interval.
@@ -171,50 +167,43 @@ impl Tried {
     }
 }
 
-/// One request about the lab.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WeightsCommand {
-    /// The hand let go of what it changed.
+    /// The slider was released.
     Release,
-    /// What the numbers do is shown, or no longer.
+    /// Begin or end showing the effects of weights.
     Watch(bool),
-    /// Compare with these numbers.
     Compare(ComparedWeights),
-    /// Lock a number, or unlock it.
     Lock(WeightParameter, bool),
-    /// Judge moves so many plies deep.
+    /// Set the search depth for the worth of moves, in plies.
     SetDepth(u8),
     /// Add the position shown to the test positions.
     Pin,
-    /// Take a test position away, by its place.
+    /// Remove a test position, by index.
     Unpin(usize),
-    /// Back to the test positions that come with the program.
+    /// Restore the test positions that come with the program.
     ResetPins,
-    /// Play against these, so deep, so many games.
+    /// Set the opponent, the depth and the number of games of the test.
     SetWorth(ComparedWeights, u8, u32),
-    /// Play the table in use.
+    /// Test the table in use.
     Measure,
-    /// Pause it (true), or go on.
+    /// Pause the test (true), or continue.
     PauseMeasuring(bool),
-    /// Stop playing.
     StopMeasuring,
-    /// Use a table that was tested, by its place.
+    /// Use a table that was tested, by index.
     Restore(usize),
     Forget(usize),
     /// Ask for a file with a table and use it.
     Open,
-    /// Use the table of this file.
     OpenPath(PathBuf),
     /// Ask for a file and write the table to it.
     Save,
-    /// Write the table to this file.
     WritePath(PathBuf),
-    /// Ask for a file with patterns and judge by them.
+    /// Ask for a file with patterns and evaluate by them.
     OpenPatterns,
-    /// Judge by the patterns of this file.
+    /// Evaluate by the patterns of this file.
     ReadPatterns(PathBuf),
-    /// Judge by the patterns of the document (true) or by the shipped ones.
+    /// Evaluate by the patterns of the document (true) or by the shipped ones.
     JudgeByOwn(bool),
-    /// Let them be learned.
     Learn(LearnCommand),
 }

@@ -1,23 +1,23 @@
-//! The numbers of a table one by one: to read and write, to lock, to compare.
+//! The weights of a table one by one: reading and writing, locking, comparing.
 
 use std::collections::BTreeSet;
 
 use crate::eval::features::Feature;
 use crate::eval::weights::{Phase, Weights};
 
-/// A number of a phase that a person can change.
+/// A weight of a phase that the user can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WeightParameter {
-    /// The value of a class of squares, or of one square, by its place in the table.
+    /// The value of a class of squares, or of one square, by index in the table.
     Square(usize),
-    /// What the table counts for.
+    /// The factor of the table.
     Position,
-    /// What a feature counts.
+    /// The factor of a feature.
     Feature(Feature),
 }
 
 impl WeightParameter {
-    /// The number in a phase; 0 where its table has no such place.
+    /// The weight in a phase; 0 where its table has no such index.
     pub fn read(self, phase: &Phase) -> i32 {
         match self {
             Self::Square(place) => phase.table.get(place).copied().unwrap_or(0),
@@ -26,7 +26,6 @@ impl WeightParameter {
         }
     }
 
-    /// Changes the number in a phase.
     pub fn write(self, phase: &mut Phase, value: i32) {
         match self {
             Self::Square(place) => {
@@ -39,17 +38,16 @@ impl WeightParameter {
         }
     }
 
-    /// All numbers of a phase.
     pub fn all(phase: &Phase) -> impl Iterator<Item = Self> + use<> {
         let squares = (0..phase.table.len()).map(Self::Square);
         squares.chain([Self::Position]).chain(Feature::ALL.iter().copied().map(Self::Feature))
     }
 }
 
-/// In how many numbers two tables differ; `None` where they have not the same shape.
+/// The number of weights in which two tables differ; `None` where their shapes differ.
 pub fn differing(one: &Weights, other: &Weights) -> Option<usize> {
     let pairs = || one.phases.iter().zip(&other.phases);
-    // Phases that end elsewhere or have other squares cannot be compared number by number.
+    // Phases with other ends or other squares cannot be compared weight by weight.
     let same =
         |(one, other): (&Phase, &Phase)| one.until == other.until && one.table.len() == other.table.len();
     let comparable =
@@ -60,7 +58,7 @@ pub fn differing(one: &Weights, other: &Weights) -> Option<usize> {
     comparable.then(|| pairs().map(count).sum())
 }
 
-/// Writes the locked numbers of `before` back into `after`, phase by phase, where both have the same shape.
+/// Restores the locked weights of `before` in `after`, phase by phase, where both have the same shape.
 pub fn keep_locked(locked: &BTreeSet<WeightParameter>, before: &Weights, after: &mut Weights) {
     if before.phases.len() != after.phases.len() {
         return;

@@ -1,5 +1,5 @@
-//! Patterns of the person's own: judging by them, reading them from files. One set of them belongs to the document, as one
-//! weight table does: the analysis and the players that judge by patterns of one's own share it.
+//! The user's own patterns: evaluating by them, and reading them from files. One set of them belongs to the
+//! document, as one weight table does: the analysis and the players with own patterns share it.
 
 use std::path::Path;
 
@@ -15,18 +15,18 @@ use crate::words::text::file_name;
 
 use super::table;
 
-/// Whether patterns can judge the game shown.
+/// Whether patterns can evaluate the game shown.
 fn fits(state: &State) -> bool {
     state.game.position.game() == Game::Othello { size: 8 }
 }
 
-/// Judges by these patterns, as a change that can be undone.
+/// Evaluates by these patterns, as a change that can be undone.
 pub(crate) fn judge_by(state: &mut State, own: &OwnPatterns) {
     if !fits(state) {
         return;
     }
     remember(&mut state.game);
-    // The next number that is turned is a change of its own.
+    // The next weight that is changed is a change of its own.
     state.lab.held = false;
     for player in &mut state.game.document.players {
         if let Player::Engine(Engine { evaluation: evaluation @ Evaluation::OwnPatterns(_), .. }) = player {
@@ -37,7 +37,7 @@ pub(crate) fn judge_by(state: &mut State, own: &OwnPatterns) {
     analyse_by(state, Evaluation::OwnPatterns(own.clone()));
 }
 
-/// Lets the analysis judge by the patterns of the document, or by the shipped ones.
+/// Lets the analysis evaluate by the patterns of the document, or by the shipped ones.
 pub(crate) fn judge_by_own(state: &mut State, own: bool) {
     let evaluation = match &state.game.document.patterns {
         Some(patterns) if own => Evaluation::OwnPatterns(patterns.clone()),
@@ -55,7 +55,7 @@ fn analyse_by(state: &mut State, evaluation: Evaluation) {
     table::search_again(state);
 }
 
-/// Brings an earlier set back, or none.
+/// Restores an earlier set, or none.
 pub(crate) fn restore(state: &mut State, patterns: Option<OwnPatterns>) {
     if state.game.document.patterns == patterns {
         return;
@@ -71,8 +71,8 @@ pub(crate) fn restore(state: &mut State, patterns: Option<OwnPatterns>) {
     }
 }
 
-/// An analysis that judges by patterns of one's own takes those of the document that was opened; a document without any
-/// takes those of the analysis.
+/// Adapts an analysis by own patterns to a document that was opened: it takes the patterns of the document; a
+/// document without any takes those of the analysis.
 pub(crate) fn judge_with_document(state: &mut State) {
     let key = state.game.position.game().to_string();
     let Some(Engine { evaluation: Evaluation::OwnPatterns(own), .. }) = state.settings.engines.get_mut(&key)
@@ -86,7 +86,7 @@ pub(crate) fn judge_with_document(state: &mut State) {
     }
 }
 
-/// Patterns were read from a file, or what was read is none.
+/// Handles the result of reading a file of patterns.
 pub fn absorb_patterns(
     state: &mut State,
     path: &Path,

@@ -1,5 +1,5 @@
-//! Test positions that come with the program: from games that the lecture's table plays against itself after random
-//! openings, shortly before their end, where the worth of every move can be worked out exactly.
+//! Test positions that come with the program: from games that the lecture's table plays against itself after
+//! random openings, shortly before their end, where the worth of every move can be computed exactly.
 
 use rand::SeedableRng as _;
 
@@ -10,7 +10,7 @@ use crate::game::{Position as _, Rng64, Sequential as _};
 
 /// Empty squares of a test position.
 const EMPTY: u32 = 10;
-/// How many there are for each size of board.
+/// Number of test positions for each size of board.
 const COUNT: usize = 12;
 /// Random plies before the table plays.
 const OPENING: usize = 10;
@@ -20,7 +20,7 @@ pub fn shipped(size: u8) -> Vec<Othello> {
     let (Some(start), Some(weights)) = (Othello::new(size), Weights::standard(size)) else {
         return Vec::new();
     };
-    // Of 12 squares that are empty on the smallest board the random opening would leave two.
+    // On the smallest board the random opening would leave two of 12 empty squares.
     if size < 6 {
         return Vec::new();
     }
@@ -40,7 +40,7 @@ fn of_game(start: Othello, judge: &PreparedWeights, seed: u64) -> Option<Othello
         position.actions(&mut actions);
         let children = actions.into_iter().map(|action| position.after(action));
         let open = children.filter(|child| !child.is_over());
-        // A child is judged for the other side, so the least of these is best for the one that moves.
+        // A child is evaluated for the other side, so the least value is best for the side to move.
         position = open.min_by_key(|child| judge.score(child))?;
     }
     (position.legal().count_ones() >= 3).then_some(position)

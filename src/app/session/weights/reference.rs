@@ -1,15 +1,15 @@
-//! The table that the numbers of the weights panel are compared with.
+//! The table that the weights panel compares with.
 
 use serde::{Deserialize, Serialize};
 
 use crate::eval::weights::{Weights, WeightsPreset};
 
-/// What numbers are compared with.
+/// A table for comparison.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ComparedWeights {
     /// A table of the lectures.
     Preset(WeightsPreset),
-    /// A table that the person had.
+    /// A table of the user's own.
     Own(Box<Weights>),
 }
 
@@ -20,7 +20,7 @@ impl Default for ComparedWeights {
 }
 
 impl ComparedWeights {
-    /// What these numbers are: a table that is shipped, or one of the person's own.
+    /// The entry for these weights: a shipped table, or one of the user's own.
     pub fn of(weights: &Weights) -> Self {
         let same =
             |preset: &WeightsPreset| Weights::preset(*preset, weights.size()).as_ref() == Some(weights);
@@ -28,7 +28,7 @@ impl ComparedWeights {
         shipped.map_or_else(|| Self::Own(Box::new(weights.clone())), Self::Preset)
     }
 
-    /// What it is on a board of this size: lecture 002 where its own numbers are for another board.
+    /// The entry for a board of this size: lecture 002 where an own table is for another size.
     #[must_use]
     pub fn on_board(&self, size: u8) -> Self {
         let fits = match self {
@@ -38,7 +38,7 @@ impl ComparedWeights {
         if fits { self.clone() } else { Self::default() }
     }
 
-    /// Its numbers on a board of this size.
+    /// Its weights on a board of this size.
     pub fn weights(&self, size: u8) -> Option<Weights> {
         match self.on_board(size) {
             Self::Preset(preset) => Weights::preset(preset, size),

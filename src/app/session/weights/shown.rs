@@ -1,4 +1,4 @@
-//! The open game as the weights lab shows it: the table in use, what it is compared with, the test positions.
+//! Data of the open game for the weights lab: the table in use, the comparison table, the test positions.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ impl State {
         as_othello(&self.game.position)
     }
 
-    /// The weights that the analysis judges with, or would if it were asked to; and whether it does.
+    /// The weights that the analysis uses, or would use; and whether it does.
     pub fn weights(&self) -> Option<(Weights, bool)> {
         let size = self.othello()?.size();
         let engine = self.settings.engine(&self.game.position);
@@ -39,7 +39,7 @@ impl State {
         }
     }
 
-    /// The weights that the lab shows: what is being learned, until it is kept or discarded, else those of
+    /// The weights that the lab shows: the learned ones, until they are kept or discarded, else those of
     /// [`State::weights`].
     pub fn shown_weights(&self) -> Option<(Weights, bool)> {
         let size = self.othello()?.size();
@@ -47,21 +47,21 @@ impl State {
         learned.map(|table| (table.clone(), false)).or_else(|| self.weights())
     }
 
-    /// Whether the lab shows numbers that are being learned.
+    /// Whether the lab shows learned weights.
     pub fn shows_learned(&self) -> bool {
         let size = self.othello().map(Othello::size);
         self.lab.learning.candidate.as_ref().is_some_and(|table| Some(table.size()) == size)
     }
 
-    /// What the weights that the lab shows are compared with: what is being learned, with the table before.
+    /// The comparison table of the lab; for learned weights the table before.
     pub fn compared_with(&self) -> Option<Weights> {
         let size = self.othello()?.size();
         let before = self.lab.learning.before.as_ref().filter(|_| self.shows_learned());
         before.cloned().or_else(|| self.lab.reference.weights(size))
     }
 
-    /// The patterns that the lab shows in place of the shipped ones: those just learned, else those of the person's own that
-    /// the analysis judges by.
+    /// The patterns that the lab shows in place of the shipped ones: those just learned, else the user's own
+    /// that the analysis uses.
     pub fn shown_patterns(&self) -> Option<Arc<Patterns>> {
         self.lab.learning.patterns.clone().or_else(|| {
             match self.settings.engine(&self.game.position).evaluation {
@@ -83,14 +83,14 @@ impl State {
     }
 }
 
-/// The tables that are compared, and how deep they judge.
+/// The tables that are compared, and their search depth.
 pub fn judges(state: &State) -> Option<Judges> {
     let (weights, _) = state.shown_weights()?;
     let reference = state.compared_with()?;
     Some(Judges { tables: [reference, weights], depth: state.lab.depth.0 })
 }
 
-/// Whether a position is so near the end that its moves can be judged exactly in a moment.
+/// Whether a position is near enough to the end for an exact evaluation of its moves in very little time.
 pub const fn can_solve(position: &Othello) -> bool {
     position.empties().count_ones() <= 12
 }

@@ -1,4 +1,4 @@
-//! The weight table in use: changing it, judging by it, measuring what it is worth in games.
+//! The weight table in use: changing it, evaluating by it, testing it in games.
 
 use crate::catalog::{Evaluation, Game};
 use crate::eval::patterns::OwnPatterns;
@@ -18,14 +18,14 @@ pub(crate) fn fits(state: &State, weights: &Weights) -> bool {
     state.othello().map(Othello::size) == Some(weights.size())
 }
 
-/// Uses other weights, as a change that can be undone; while the hand holds on, all its changes are one.
+/// Uses other weights, as a change that can be undone; while a slider is held, all its changes are one.
 pub(crate) fn change(state: &mut State, weights: &Weights) {
     let Some((before, _)) = state.weights() else { return };
     if !fits(state, weights) {
         return;
     }
     if !state.lab.held {
-        // Also where the document had no table of its own, undo must have the one of before to go back to.
+        // Even where the document had no table of its own, undo needs the previous one.
         state.game.document.weights.get_or_insert(before);
         remember(&mut state.game);
         state.lab.held = true;
@@ -34,7 +34,7 @@ pub(crate) fn change(state: &mut State, weights: &Weights) {
     search_again(state);
 }
 
-/// What the search found was found with other numbers: it is searched again.
+/// Repeats a search that was done with other weights.
 pub(crate) fn search_again(state: &mut State) {
     knowledge::update::forget_estimates(state);
     let evaluates = state.settings.engine(&state.game.position).method.evaluates();
@@ -43,8 +43,8 @@ pub(crate) fn search_again(state: &mut State) {
     }
 }
 
-/// An analysis that judges by weights takes those of the document that was opened, as long as it is open: the table of the
-/// person's own comes back with the next game, and is the one that the settings keep.
+/// Adapts an analysis by weights to a document that was opened: it uses the document's table while that is
+/// open. The user's own table comes back with the next game, and is the one in the saved settings.
 pub(crate) fn judge_with_document(state: &mut State) {
     let Some(weights) = state.game.document.weights.clone().filter(|weights| fits(state, weights)) else {
         return;
@@ -58,20 +58,20 @@ pub(crate) fn judge_with_document(state: &mut State) {
     }
 }
 
-/// The analysis judges by the weights of the game that is restored, as it did when the program was closed.
+/// Lets the analysis use the weights of the restored game, as it did when the program was closed.
 pub(crate) fn judge_again(state: &mut State) {
     if let Some(weights) = state.game.document.weights.clone().filter(|weights| fits(state, weights)) {
         judge_by(state, &weights);
     }
 }
 
-/// The analysis judges by a table, and remembers by what it judged before.
+/// Lets the analysis use a table, and stores its earlier evaluation.
 fn judge_by(state: &mut State, weights: &Weights) {
     let evaluation = Evaluation::Weights(Box::new(weights.clone()));
     let mut engine = state.settings.engine(&state.game.position);
     if evaluation.fits(state.game.position.game()) {
         let before = std::mem::replace(&mut engine.evaluation, evaluation);
-        // Only the first change takes the place of another evaluation.
+        // Only the first change replaces another evaluation.
         if !matches!(before, Evaluation::Weights(_)) {
             state.lab.judged_by = Some(before);
         }
@@ -79,15 +79,15 @@ fn judge_by(state: &mut State, weights: &Weights) {
     }
 }
 
-/// The analysis judges again as it did before a number was touched: who tries numbers has not chosen another evaluation for
-/// good. `settings` are those that are kept.
+/// Restores the evaluation of the analysis from before a weight was changed: trying weights is no lasting
+/// choice. `settings` are those to be saved.
 pub(crate) fn judge_as_before(state: &State, settings: &mut Settings) {
     if let Some(before) = &state.lab.judged_by {
         judge_by_former(before, state.game.position.game(), settings);
     }
 }
 
-/// The analysis of a game judges again by what it judged by before.
+/// Restores the earlier evaluation of the analysis of a game.
 pub(crate) fn judge_by_former(before: &Evaluation, game: Game, settings: &mut Settings) {
     if let Some(engine) = settings.engines.get_mut(&game.to_string())
         && matches!(engine.evaluation, Evaluation::Weights(_))
@@ -97,22 +97,22 @@ pub(crate) fn judge_by_former(before: &Evaluation, game: Game, settings: &mut Se
     }
 }
 
-/// Another game is opened: what was tried on this one is over.
+/// Ends the trial of weights, because another game is opened.
 pub(crate) fn leave(state: &mut State) {
-    // Taken out for a moment, because the rest of the state is read meanwhile.
+    // Taken out of the state, which is read meanwhile.
     let mut settings = std::mem::take(&mut state.settings);
     judge_as_before(state, &mut settings);
     state.settings = settings;
     state.lab.left_table |= state.lab.judged_by.take().is_some() && !state.lessons.staged;
 }
 
-/// That numbers which were changed stayed with a game that was left, once.
+/// A notice that changed weights stayed with a game that was left; only the first call returns it.
 pub(crate) fn said_left(state: &mut State) -> Option<Effect> {
     let is_left = std::mem::take(&mut state.lab.left_table) && !state.lessons.staged;
     is_left.then(|| Notice::note(state.text().get("weights.left")).into())
 }
 
-/// One weight table belongs to the document: the analysis and the players that judge by weights share it.
+/// Sets the document's weight table: the analysis and the players with own weights share it.
 pub(crate) fn use_weights(state: &mut State, weights: &Weights) {
     judge_by(state, weights);
     let evaluation = Evaluation::Weights(Box::new(weights.clone()));
@@ -127,7 +127,7 @@ pub(crate) fn use_weights(state: &mut State, weights: &Weights) {
     state.game.changed = true;
 }
 
-/// Begins to play the table that is shown against the one it is tested against.
+/// Begins to test the shown table in games.
 pub(crate) fn measure(state: &mut State) {
     let Some((weights, _)) = state.shown_weights() else { return };
     if let Some(plan) = state.lab.worth.plan(&weights) {
@@ -135,7 +135,7 @@ pub(crate) fn measure(state: &mut State) {
     }
 }
 
-/// Begins to play patterns against the shipped ones.
+/// Begins to test patterns in games against the shipped ones.
 pub(crate) fn measure_patterns(state: &mut State, patterns: &OwnPatterns) {
     let plan = state.lab.worth.plan_of_patterns(patterns);
     play_test(state, plan);

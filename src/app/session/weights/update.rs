@@ -1,4 +1,4 @@
-//! The weights lab: changing numbers, comparing them, testing them.
+//! The weights lab: changing weights, comparing them, testing them.
 
 use std::path::Path;
 
@@ -69,7 +69,7 @@ pub(crate) fn apply(state: &mut State, request: WeightsCommand) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Adds the position shown to the test positions, if it is not over and not among them.
+/// Adds the position shown to the test positions, unless it is over or already among them.
 fn pin(state: &mut State) {
     let Some(&position) = state.othello() else { return };
     let pins = own_pins(state);
@@ -79,22 +79,22 @@ fn pin(state: &mut State) {
     }
 }
 
-/// Takes away a test position for the board shown, by its place among them.
+/// Removes a test position for the board shown, by index.
 fn unpin(state: &mut State, place: usize) {
     let Some(&gone) = state.pins().get(place) else { return };
     own_pins(state).retain(|pin| *pin != AnyPosition::Othello(gone));
 }
 
-/// The person's own test positions; they begin as those that come with the program.
+/// The user's own test positions; initially those that come with the program.
 fn own_pins(state: &mut State) -> &mut Vec<AnyPosition> {
     let shipped = || [8, 6, 4].into_iter().flat_map(positions::shipped).map(AnyPosition::Othello).collect();
     state.settings.pins.get_or_insert_with(shipped)
 }
 
-/// Takes in a game of the test, and ends it after the last.
+/// Adds a game of the test, and ends it after the last.
 pub fn absorb_test_game(state: &mut State, played: PlayedGame) {
     let worth = &mut state.lab.worth;
-    // Games that were under way when the test was decided no longer count.
+    // Games still under way when the test was decided do not count.
     let playing = worth.is_playing();
     let Some(results) = worth.results.as_mut().filter(|_| playing) else { return };
     results.add(played);
@@ -104,12 +104,12 @@ pub fn absorb_test_game(state: &mut State, played: PlayedGame) {
     }
 }
 
-/// The test cannot be played.
+/// Reports why the test cannot be played.
 pub fn test_failed(state: &mut State, why: String) {
     state.lab.worth.standing = MatchStanding::Failed(why);
 }
 
-/// Remembers what the test said of the table.
+/// Adds the result of the test to the tables tried.
 fn note_worth(state: &mut State) {
     let Some(results) = &state.lab.worth.results else { return };
     let statistics = results.statistics(0);
@@ -129,7 +129,7 @@ fn note_worth(state: &mut State) {
     state.settings.tried.truncate(Tried::KEPT);
 }
 
-/// The question whose answer the window would show and does not know.
+/// The next question whose answer the window would show and does not know.
 pub fn question_wanted(state: &State) -> Option<WorthQuestion> {
     if !state.lab.watched {
         return None;
@@ -150,12 +150,12 @@ pub fn question_wanted(state: &State) -> Option<WorthQuestion> {
         let unknown = pins.iter().filter(|pin| can_solve(pin) && !lab.exact.contains_key(pin));
         unknown.map(|&pin| WorthQuestion::Exact(pin)).find(is_open)
     };
-    // What is nearest to the hand comes first: the board, the test positions, and last what takes a search
-    // to the end of the game. One that failed keeps none of the others from its turn.
+    // In order of urgency: the board, the test positions, and last what takes a search to the end of the
+    // game. A failed question does not block the others.
     moves.filter(is_open).or_else(|| choices().filter(is_open)).or_else(exact)
 }
 
-/// Takes in an answer.
+/// Stores an answer.
 pub fn absorb_answer(state: &mut State, answer: MoveWorthAnswer) {
     match answer {
         MoveWorthAnswer::Moves(values) => state.lab.moves = Some(values),
@@ -164,12 +164,12 @@ pub fn absorb_answer(state: &mut State, answer: MoveWorthAnswer) {
     }
 }
 
-/// A question found no answer: it is not asked again.
+/// Notes a failed question, which is not asked a second time.
 pub fn question_failed(state: &mut State, question: WorthQuestion) {
     state.lab.failed.push(question);
 }
 
-/// A table was read from a file, or what was read is none.
+/// Handles the result of reading a file with a table.
 pub fn absorb_table(state: &mut State, path: &Path, read: Result<Weights, TableError>) -> Vec<Effect> {
     let file = file_name(path);
     let text = state.text();

@@ -1,5 +1,5 @@
-//! Work of the weights lab beside the window: one question at a time, the latest that is wanted, the games that show
-//! what a table is worth, and learning.
+//! Background work of the weights lab: one question at a time, the latest that is wanted, games that test a
+//! table, and learning.
 
 use std::time::Duration;
 
@@ -32,17 +32,17 @@ impl Default for WeightsRunner {
 }
 
 impl WeightsRunner {
-    /// Time a frame may spend on taking in games.
+    /// Time per frame for taking in games.
     const BUDGET: Duration = Duration::from_millis(2);
 
-    /// Takes in what was found and played, stops what is no longer wanted, starts what is.
+    /// Receives answers and games, stops what is no longer wanted, starts what is.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         self.advance_question(state, wake);
         self.advance_games(state, wake);
         self.classroom.advance(state, wake);
     }
 
-    /// Stops everything and waits for the threads to end.
+    /// Stops everything and joins the threads.
     pub fn stop(&mut self) {
         self.questions.end();
         self.games = None;
@@ -50,7 +50,8 @@ impl WeightsRunner {
     }
 
     fn advance_question(&mut self, state: &mut State, wake: &Wake) {
-        // An answer is taken in although a slider was moved meanwhile: while it moves, every answer comes too late.
+        // Answers are used even if a slider was moved meanwhile: during its movement every answer comes too
+        // late.
         while let Some(heard) = self.questions.hear() {
             match heard {
                 Heard::Answer(_, answer) => weights::update::absorb_answer(state, answer),
@@ -71,7 +72,7 @@ impl WeightsRunner {
                 wake.now();
             }
         }
-        // A paused test plays nothing; its results hold the games so far, from which it goes on.
+        // A paused test plays nothing; it continues from the games in its results.
         let wanted = state.lab.worth.is_playing().then_some(state.lab.worth.begun);
         if self.games.as_ref().map(|(number, _)| *number) == wanted {
             return;

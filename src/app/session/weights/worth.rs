@@ -1,5 +1,5 @@
-//! Effect of the numbers of a table: the worth of moves under two tables, and what both would play in test positions. Worked out beside
-//! the window; questions and answers are plain data.
+//! Effect of the weights of a table: the worth of moves under two tables, and the choices of both in test
+//! positions. Computed in the background; questions and answers are plain data.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,48 +12,46 @@ use crate::game::{Alternating as _, Position as _, Score, Sequential as _};
 use crate::search::alpha_beta::AlphaBeta;
 use crate::search::{Control, Limits, Unwatched};
 
-/// Two tables and how deep they judge: the one that is compared with, and the one in use.
+/// Two tables and their search depth: the comparison table, and the one in use.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judges {
     pub tables: [Weights; 2],
-    /// Plies.
+    /// In plies.
     pub depth: u8,
 }
 
-/// Something to work out.
+/// A question for the background.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WorthQuestion {
-    /// What every move of this position is worth to both.
+    /// The worth of every move of this position under both tables.
     Moves(Othello, Judges),
-    /// What every move of this position really comes to.
+    /// The exact result of every move of this position.
     Exact(Othello),
-    /// What both would play in these positions.
+    /// The choices of both tables in these positions.
     Choices(Vec<Othello>, Judges),
 }
 
-/// What was worked out.
+/// The answer to a [`WorthQuestion`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum MoveWorthAnswer {
-    /// What every move is worth.
     Moves(MoveValues),
-    /// The discs by which each move (by square) wins, for the side to move.
+    /// The final disc difference after each move (by square), for the side to move.
     Exact(Othello, Vec<(u8, i32)>),
-    /// The squares that both play, by position.
+    /// The squares chosen by both tables, for each position.
     Choices(Vec<Othello>, Judges, Vec<[u8; 2]>),
 }
 
-/// What every move of a position is worth under two tables.
+/// The worth of every move of a position under two tables.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveValues {
     pub position: Othello,
-    /// To whom.
     pub judges: Judges,
-    /// The moves by square, in the game's order, and what they are worth to the side to move.
+    /// The moves by square, in the game's order, with their values for the side to move.
     pub values: Vec<(u8, [Score; 2])>,
 }
 
 impl MoveValues {
-    /// The move that a table chooses: the first of the best.
+    /// The choice of a table: the first of the best moves.
     pub fn best(&self, table: usize) -> Option<u8> {
         best(self.values.iter().map(|(square, values)| (*square, values[table])))
     }
@@ -69,7 +67,7 @@ fn best(values: impl Iterator<Item = (u8, Score)>) -> Option<u8> {
 }
 
 impl WorthQuestion {
-    /// Works it out; `None` once `stop` is raised.
+    /// Computes the answer; `None` once `stop` is raised.
     pub fn work(&self, stop: &Arc<AtomicBool>) -> Option<MoveWorthAnswer> {
         match self {
             Self::Moves(position, judges) => {
@@ -102,7 +100,7 @@ impl WorthQuestion {
 }
 
 impl Judges {
-    /// What each move is worth to both; `None` once `stop` is raised.
+    /// The values of each move under both tables; `None` once `stop` is raised.
     fn values(&self, position: &Othello, stop: &Arc<AtomicBool>) -> Option<Vec<(u8, [Score; 2])>> {
         let tables = self.tables.each_ref().map(PreparedWeights::of);
         // The move itself is the first of the plies.
@@ -117,11 +115,11 @@ impl Judges {
         };
         let values = children(position)
             .map(|(square, child)| {
-                // A child is judged for its own side to move, which is the other one.
+                // A child is evaluated for its own side to move, which is the other one.
                 let both = tables.each_ref().map(|table| -worth(&child, |child| value(child, table)));
                 (square, both)
             })
-            // A search that was stopped gives a value that means nothing: no more are worked out.
+            // The value of a stopped search is meaningless, so the loop ends.
             .take_while(|_| !stop.load(Ordering::Relaxed))
             .collect();
         (!stop.load(Ordering::Relaxed)).then_some(values)
@@ -133,7 +131,7 @@ impl Judges {
         Some(chosen.map(|square| square.unwrap_or(PASS)))
     }
 
-    /// What each move leaves on the board at once, without any search: for the frame in which a number changes.
+    /// The static evaluation after each move, without search: for the frame in which a weight changes.
     pub fn at_once(&self, position: &Othello) -> MoveValues {
         let values = children(position)
             .map(|(square, child)| {
@@ -146,7 +144,7 @@ impl Judges {
     }
 }
 
-/// The squares that two tables choose at once, without any search; [`PASS`] where there is no other move.
+/// The squares chosen by two tables without search; [`PASS`] where there is no other move.
 pub fn chosen_at_once(position: &Othello, tables: &[PreparedWeights; 2]) -> [u8; 2] {
     let children: Vec<_> = children(position).collect();
     tables.each_ref().map(|table| {
@@ -161,7 +159,7 @@ pub fn chosen_at_once(position: &Othello, tables: &[PreparedWeights; 2]) -> [u8;
 /// The square that stands for a pass.
 pub const PASS: u8 = 64;
 
-/// The moves of a position by square, and where they lead.
+/// The moves of a position by square, with the resulting positions.
 fn children(position: &Othello) -> impl Iterator<Item = (u8, Othello)> {
     let mut actions = Vec::new();
     position.actions(&mut actions);
@@ -169,7 +167,7 @@ fn children(position: &Othello) -> impl Iterator<Item = (u8, Othello)> {
     actions.into_iter().map(move |action: Move| (action.square().unwrap_or(PASS), position.after(action)))
 }
 
-/// What a position is worth to its side to move: its result where it is over.
+/// The value of a position for its side to move: its result where it is over.
 fn worth(position: &Othello, judge: impl Fn(&Othello) -> Score) -> Score {
     if position.is_over() { position.final_score() } else { judge(position) }
 }

@@ -1,4 +1,4 @@
-//! Which worksheet a person asks for, as plain data.
+//! A request for a worksheet, as plain data.
 
 use crate::catalog::{AnyPosition, Game};
 use crate::conventions::Conventions;
@@ -7,52 +7,51 @@ use crate::game::number_tree::NumberTree;
 use crate::words::text::Text;
 use crate::worksheet::{PageSize, SheetFormat, WorksheetOrder};
 
-/// Which exercises.
+/// The source of exercises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ExerciseSource {
     /// The set that is open in the exercises panel.
     Open,
     /// Exercises about the tree of numbers on the board.
     Tree,
-    /// A set that comes with the program, by its place.
+    /// A set that comes with the program, by index.
     Shipped(usize),
-    /// One exercise of a kind, by its place, made by chance where that can be.
+    /// One exercise of a kind, by index; random where the kind allows that.
     Kind(usize),
 }
 
-/// Some of the kinds of exercises, by their places.
+/// A set of kinds of exercises, by their indices.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct KindSet(u16);
 
 impl KindSet {
-    /// Whether the kind of this place is one of them.
+    /// Whether the kind of this index is in the set.
     pub fn holds(self, place: usize) -> bool {
         self.places().any(|held| held == place)
     }
 
-    /// Takes the kind of this place in, or out.
+    /// Adds the kind of this index, or removes it.
     pub const fn toggle(&mut self, place: usize) {
         if place < u16::BITS as usize {
             self.0 ^= 1 << place;
         }
     }
 
-    /// Their places, in the order of menus.
+    /// The indices, in the order of menus.
     pub fn places(self) -> impl Iterator<Item = usize> {
         (0..ExerciseKind::all().len()).filter(move |place| self.0 >> place & 1 == 1)
     }
 }
 
-/// What a person asks for.
+/// A request for a worksheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WorksheetRequest {
     pub source: ExerciseSource,
-    /// Beside one exercise of a kind, one each of these.
+    /// For one exercise of a kind: further kinds, with one exercise each.
     pub also: KindSet,
-    /// The kind of file.
     pub form: SheetFormat,
     pub paper: PageSize,
-    /// How many students get a sheet.
+    /// Number of sheets.
     pub students: u16,
     /// The number of the first sheet.
     pub seed: u64,
@@ -77,12 +76,12 @@ impl Default for WorksheetRequest {
     }
 }
 
-/// Where exercises come from besides those of the program.
+/// Sources of exercises besides the sets of the program.
 #[derive(Clone, Debug)]
 pub struct SheetSources<'a> {
     /// The set that is open in the exercises panel.
     pub open: &'a ExerciseSet,
-    /// The tree of numbers on the board, if there is one, and how its course writes search.
+    /// The number tree on the board, if there is one, with the conventions of its course.
     pub tree: Option<(NumberTree, Conventions)>,
 }
 
@@ -93,7 +92,7 @@ impl<'a> From<&'a ExerciseSet> for SheetSources<'a> {
 }
 
 impl ExerciseSource {
-    /// All of them, in the order of the list.
+    /// In the order of the list.
     pub fn all() -> Vec<Self> {
         let sets = (0..shipped().len()).map(Self::Shipped);
         [Self::Open, Self::Tree]
@@ -103,7 +102,6 @@ impl ExerciseSource {
             .collect()
     }
 
-    /// What it is called.
     pub fn title(self, text: Text, open: &ExerciseSet) -> String {
         match self {
             Self::Open => {
@@ -124,7 +122,8 @@ impl ExerciseSource {
         }
     }
 
-    /// The exercises; `None` for a place that is not in the list, and for a tree where none is on the board.
+    /// The exercises; `None` for an index that is not in the list, and for the tree where none is on the
+    /// board.
     pub fn set(self, text: Text, sources: &SheetSources<'_>) -> Option<ExerciseSet> {
         match self {
             Self::Open => Some(sources.open.clone()),
@@ -155,15 +154,15 @@ fn set_of_tree(tree: &NumberTree, conventions: Conventions) -> ExerciseSet {
     ExerciseSet { exercises: kinds.map(exercise).into(), ..ExerciseSet::default() }
 }
 
-/// One exercise of a kind, made by chance where that can be, so that it has variants.
+/// One exercise of a kind, random where the kind allows that, so that it has variants.
 pub fn set_of_kind(kind: ExerciseKind) -> ExerciseSet {
     let requests = Wishes { kind: kind.clone(), ..Wishes::default() };
     let usual = || Exercise::new(kind, AnyPosition::NumberTree(NumberTree::default()));
     ExerciseSet { exercises: vec![requests.make(1).unwrap_or_else(|_| usual())], ..ExerciseSet::default() }
 }
 
-/// The kinds of exercises of a set that can be made by chance, the most frequent first, by their places: to be taken where its own
-/// would be the same on every sheet.
+/// The random kinds of exercises in a set, the most frequent first, by index: to be used where the set's own
+/// exercises would be the same on every sheet.
 pub fn kinds_by_chance(set: &ExerciseSet) -> Vec<(usize, ExerciseKind)> {
     let count = |kind: &ExerciseKind| {
         set.exercises.iter().filter(|exercise| exercise.kind.name() == kind.name()).count()
@@ -173,12 +172,12 @@ pub fn kinds_by_chance(set: &ExerciseSet) -> Vec<(usize, ExerciseKind)> {
     };
     let mut kinds: Vec<_> = ExerciseKind::all().into_iter().enumerate().collect();
     kinds.retain(|(_, kind)| count(kind) > 0 && by_chance(kind));
-    // The sort is stable: kinds that are as frequent stay in the order of menus.
+    // The sort is stable: equally frequent kinds stay in the order of menus.
     kinds.sort_by_key(|(_, kind)| std::cmp::Reverse(count(kind)));
     kinds
 }
 
-/// How hard the exercises of a set are that every student gets in another form; `None` where there is none.
+/// The difficulty of the exercises of a set that differ between students; `None` where there are none.
 pub fn measure_words(text: Text, set: &ExerciseSet) -> Option<String> {
     let one = |(index, exercise): (usize, &Exercise)| {
         let requests = exercise.wishes.as_ref()?;

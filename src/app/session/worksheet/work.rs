@@ -1,5 +1,5 @@
-//! Worksheets from this window: which exercises are offered, the words of the chosen language, and the work itself.
-//! The command line borrows them.
+//! Worksheets from this window: the offered exercises, the words of the chosen language, and making them. The
+//! command line uses this too.
 
 use std::path::Path;
 
@@ -18,12 +18,12 @@ use crate::worksheet::{SheetFormat, Voice, WorksheetOrder, WorksheetRefusal, exe
 
 use super::data::SheetSources;
 
-/// The suffixes of the names of two files that are written together: the sheets, and their answers.
+/// The name suffixes of two files that are written together: the sheets, and their answers.
 pub const SHEETS: &str = "";
 pub const KEY: &str = "key";
 
 impl<'a> SheetSources<'a> {
-    /// Those of the session.
+    /// The sources in the session.
     pub fn of(state: &'a State) -> Self {
         let tree = match &state.game.position {
             AnyPosition::NumberTree(here) => Some((here.root(), state.conventions())),
@@ -36,20 +36,19 @@ impl<'a> SheetSources<'a> {
 /// A worksheet that is being made.
 #[derive(Clone, Debug)]
 pub struct Writing {
-    /// What is wanted.
     pub order: WorksheetOrder,
-    /// In which language.
     pub text: Text,
 }
 
 impl Writing {
-    /// How its trees look: on paper black on white, elsewhere in light colours.
+    /// The look of its trees: black on white on paper, elsewhere in light colours.
     fn look(&self) -> FigureLook {
         let printed = matches!(self.order.form, SheetFormat::Pdf | SheetFormat::Tikz);
         look(self.text, if printed { Colors::Print } else { Colors::Light }, Vec::new())
     }
 
-    /// Does the work. `goes_on` hears how many sheets of how many are done, and stops the work by saying no.
+    /// Makes the worksheet. `goes_on` receives the sheets done and their total, and stops the work by
+    /// returning false.
     ///
     /// # Errors
     /// As [`write()`].
@@ -73,14 +72,14 @@ impl Writing {
 }
 
 impl Writing {
-    /// One of the files, by its word.
+    /// One of the files, by its suffix.
     #[must_use]
     pub fn part(&self, part: &str) -> Self {
         let order = self.order.clone();
         let order = match part {
             SHEETS => WorksheetOrder { with_key: false, ..order },
             KEY => WorksheetOrder { key: true, with_key: false, ..order },
-            // The parts of pages are the numbers of their sheets.
+            // The suffixes of pages are the numbers of their sheets.
             number => WorksheetOrder { seed: number.parse().ok(), students: 1, ..order },
         };
         Self { order, text: self.text }
@@ -127,7 +126,7 @@ impl ExportWork for Writing {
     }
 }
 
-/// Why nothing is written, in words.
+/// The reason why nothing is written, in words.
 pub fn refusal_words(text: Text, refusal: &WorksheetRefusal) -> String {
     let exercise = |number: usize, why: &dyn std::fmt::Display| {
         text.with("worksheet.refused.exercise", &[("number", &number), ("why", why)])

@@ -1,4 +1,4 @@
-//! Learning in the window, as plain data: what the person wants to be learned from what, how it goes, and what came of it.
+//! Learning in the window, as plain data: settings, progress and results.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -25,40 +25,37 @@ use crate::session::weights::parameters::WeightParameter;
 use crate::store::wthor::{RefusedFile, Skipped, Survey};
 use crate::words::text::{Text, count};
 
-/// All that the page of learning knows.
 #[derive(Debug, Default)]
 pub struct Learning {
-    /// What the person set up.
+    /// Settings of the next run.
     pub request: LearningRequest,
-    /// How the run stands.
     pub standing: MatchStanding,
-    /// Runs begun so far: tells one from another.
+    /// Number of runs begun so far: an identity for each.
     pub begun: u64,
-    /// What the run was begun with.
+    /// The parameters of the run.
     pub task: Option<LearningTask>,
     pub reported: LearningReport,
-    /// How often [`Learning::KEPT_EVERY`] has gone by in the run.
+    /// Number of times that [`Learning::KEPT_EVERY`] has passed in the run.
     pub periods: u64,
-    /// Whether there are enough games for the person, so that no more are played or read.
+    /// Whether the user has ended the gathering of games.
     pub has_enough: bool,
-    /// Whether the program ended while an earlier run was under way.
+    /// Whether the program ended during an earlier run.
     pub was_cut_off: bool,
-    /// How far that run had come, as far as it is known.
+    /// The progress of that run, if known.
     pub cut_off_at: Option<RunProgress>,
-    /// What of it is kept for the next start.
+    /// The part saved for the next start.
     pub kept: KeptRun,
     /// The table as it was before the run.
     pub before: Option<Weights>,
-    /// What it has learned so far, shown on the sliders in place of the table in use until it is kept or discarded.
+    /// The learned table, shown on the sliders in place of the table in use until it is kept or discarded.
     pub candidate: Option<Weights>,
-    /// Learned patterns.
     pub patterns: Option<Arc<Patterns>>,
-    /// The test that was begun for what was learned: [`crate::session::weights::data::TableContest::begun`].
+    /// The test of the learned table: [`crate::session::weights::data::TableContest::begun`].
     pub test: Option<u64>,
 }
 
 impl Learning {
-    /// So many seconds of a run are lost at most where the program is killed.
+    /// The most seconds of a run that are lost if the program is killed.
     pub const KEPT_EVERY: f64 = 5.0;
 
     /// Whether a run has begun and not ended, paused or not.
@@ -66,12 +63,12 @@ impl Learning {
         matches!(self.standing, MatchStanding::Playing | MatchStanding::Paused)
     }
 
-    /// Whether games are still gathered of which nothing has been learned yet.
+    /// Whether games are still gathered, and learning has not begun.
     pub fn is_gathering(&self) -> bool {
         self.is_under_way() && self.reported.steps == 0 && self.request.by == By::Results
     }
 
-    /// How far the run has come; `None` while nobody knows of how much.
+    /// The progress of the run; `None` while the total is unknown.
     pub fn progress(&self) -> Option<RunProgress> {
         let LearningReport { step, steps, wanted, .. } = self.reported;
         match &self.task {
@@ -82,12 +79,12 @@ impl Learning {
         }
     }
 
-    /// Whether something was learned that is neither in use nor discarded.
+    /// Whether there is a learned result, neither in use nor discarded.
     pub const fn has_result(&self) -> bool {
         self.candidate.is_some() || self.patterns.is_some()
     }
 
-    /// That an earlier run was cut off, and how far it had come; none where none was.
+    /// A sentence about an interrupted run and its progress; `None` without one.
     pub fn cut_off_words(&self, text: Text) -> Option<String> {
         let key = if self.candidate.is_some() { "learning.cut-off-table" } else { "learning.cut-off" };
         let words = self.was_cut_off.then(|| text.get(key))?;
@@ -96,35 +93,34 @@ impl Learning {
         Some(format!("{words} {}", text.with("learning.cut-off-at", &[("progress", &progress)])))
     }
 
-    /// Whether patterns are what the run learns, or learned.
+    /// Whether the run is about patterns.
     pub fn learns_patterns(&self) -> bool {
         matches!(&self.task, Some(LearningTask::Results(plan)) if matches!(plan.model, Model::Patterns(_)))
     }
 }
 
-/// A learning run of one window, as it is kept from one start of the program to the next.
+/// A learning run of one window, as it is saved.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct KeptRun {
-    /// Whether a run is under way, or was cut off and that was not answered yet.
+    /// Whether a run is under way, or was interrupted and the user has not been asked yet.
     pub learns: bool,
-    /// How far it has come.
     pub at: Option<RunProgress>,
-    /// The table that it has learned so far, until that is used or discarded.
+    /// The learned table so far, until it is used or discarded.
     pub learned: Option<Weights>,
 }
 
-/// How far a run has come, of how much.
+/// The progress of a run: amount done, and total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RunProgress {
-    /// Games read or played, before anything is learned.
+    /// Games read or played, before learning begins.
     Games(u64, u64),
     Passes(u32, u32),
     Rounds(u32, u32),
 }
 
 impl RunProgress {
-    /// The key of its words, what is done and what there is to do.
+    /// The key of its words, the amount done, and the total.
     pub fn parts(self) -> (&'static str, [u64; 2]) {
         match self {
             Self::Games(done, wanted) => ("learning.games-of", [done, wanted]),
@@ -134,26 +130,26 @@ impl RunProgress {
     }
 }
 
-/// What a run has reported.
+/// Reports of a run.
 #[derive(Clone, Debug, Default)]
 pub struct LearningReport {
-    /// Games read or played.
     pub games: u64,
-    /// Games that there are.
+    /// The number of games planned, or available.
     pub wanted: u64,
     /// Games left out, by reason.
     pub skipped: Skipped,
-    /// Files that give no games, and why.
+    /// Files without games, with reasons.
     pub refused: Vec<RefusedFile>,
-    /// Positions to learn from, and those held out.
+    /// Number of positions to learn from, and of those held out.
     pub positions: Option<[usize; 2]>,
     /// Passes or rounds so far.
     pub step: u32,
     /// Passes or rounds in all.
     pub steps: u32,
-    /// By pass: the pass, the mean loss of the positions learned from, and of those held out.
+    /// By pass: the pass, the mean loss of the training positions, and of those held out.
     pub losses: Vec<[f64; 3]>,
-    /// Whether it ended by itself before the last pass, because the loss of the positions held out fell no more.
+    /// Whether it ended by itself before the last pass, because the loss of the positions held out no longer
+    /// fell.
     pub settled: bool,
     /// The mean absolute error of the positions held out, after the last pass.
     pub error: Option<f64>,
@@ -166,14 +162,14 @@ pub struct LearningReport {
 }
 
 impl LearningReport {
-    /// Games read, played or left out, of those that there are.
+    /// Number of games read, played or left out.
     pub fn gone_through(&self) -> u64 {
         (self.games + self.skipped.total()).min(self.wanted)
     }
 
-    /// Seconds until the games are there, or, after that, until the last pass; `None` as long as nobody knows.
+    /// Seconds until the games are there, or, after that, until the last pass; `None` while unknown.
     pub fn seconds_left(&self) -> Option<f64> {
-        // The time that it took to gather positions says nothing about the passes.
+        // The time for gathering positions says nothing about the passes.
         let (begun, done, wanted) = if self.steps > 0 {
             (self.prepared, u64::from(self.step), u64::from(self.steps))
         } else if self.gone_through() < self.wanted {
@@ -185,79 +181,77 @@ impl LearningReport {
     }
 }
 
-/// What tells a better table from a worse one.
+/// The measure of a better table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum By {
     /// The results of games.
     #[default]
     Results,
-    /// Who wins, by simultaneous perturbation.
+    /// Wins and losses, by simultaneous perturbation.
     Spsa,
-    /// Who wins, by stochastic hill climbing.
+    /// Wins and losses, by stochastic hill climbing.
     HillClimbing,
 }
 
-/// Who plays the games to learn from.
+/// The player of the games to learn from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SelfPlayer {
-    /// Alpha-beta with the table on the sliders, so many plies deep.
+    /// Alpha-beta with the table on the sliders, to this depth in plies.
     Table(u8),
-    /// Alpha-beta with the shipped patterns, so many plies deep; 8x8 alone.
+    /// Alpha-beta with the shipped patterns, to this depth in plies; only on 8x8.
     Patterns(u8),
-    /// Monte Carlo tree search with so many playouts.
+    /// Monte Carlo tree search with this number of playouts.
     MonteCarlo(u32),
-    /// Any move.
+    /// Random moves.
     Random,
 }
 
-/// What is to be learned from what.
+/// Settings of a learning run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct LearningRequest {
-    /// What tells better from worse.
     pub by: By,
-    /// Whether the games are those of the folder instead of ones played here.
+    /// Whether the games come from `folder` instead of self-play.
     pub tournaments: bool,
-    /// Games to be played, 1..=1,000,000.
+    /// Number of games to play, 1..=1,000,000.
     pub games: u32,
-    /// Who plays them.
+    /// The player of those games.
     pub player: SelfPlayer,
-    /// Random plies at the beginning of games that are played here.
+    /// Random plies at the beginning of those games.
     pub opening: u16,
-    /// From which all chance follows.
+    /// Seed of the random numbers.
     pub seed: u64,
-    /// The folder of tournament games, and what it holds. It is read again when it is chosen again.
+    /// The folder of tournament games, and its contents as of its choice.
     #[serde(skip)]
     pub folder: Option<(PathBuf, Survey)>,
     /// Years taken from it.
     pub years: RangeInclusive<u16>,
-    /// Empty squares from which on results of tournament games are made exact.
+    /// Number of empty squares up to which results of tournament games are made exact.
     pub exact: u32,
     /// Whether patterns are learned instead of a table.
     pub patterns: bool,
-    /// Features that are learned beside the squares.
+    /// Features that are learned besides the squares.
     pub features: BTreeSet<Feature>,
-    /// Phases of the table to be learned.
+    /// Number of phases of the learned table.
     pub phases: u8,
-    /// Whether numbers begin as zeros instead of as they are.
+    /// Whether weights begin at zero instead of their present values.
     pub afresh: bool,
-    /// What is to be small.
     pub loss: Loss,
-    /// As many positions as say that a number should be zero.
+    /// Strength of regularisation: the number of positions that pull a weight towards zero.
     pub regularisation: f32,
-    /// Passes over all positions at most.
+    /// The most passes over all positions.
     pub passes: u32,
     /// Rounds of climbing.
     pub rounds: u32,
     pub round_games: u32,
     /// Plies that both sides search in a round.
     pub depth: u8,
-    /// How far a number is moved to try something.
+    /// The step by which a weight is moved in a trial.
     pub reach: u16,
 }
 
 impl Default for LearningRequest {
-    /// A first result within a minute.
+    /// Settings for a first result within a minute.
     fn default() -> Self {
         Self {
             by: By::Results,
@@ -285,12 +279,12 @@ impl Default for LearningRequest {
 }
 
 impl LearningRequest {
-    /// From so many empty squares on games played here are played exactly.
+    /// Number of empty squares from which on games of self-play are played exactly.
     const ENDGAME: u32 = 8;
     /// Games of each check against the table before.
     const CHECK_GAMES: u32 = 100;
 
-    /// Whether all numbers are within the ranges that can be set up.
+    /// Whether all numbers are within the ranges of the settings.
     pub fn is_usable(&self) -> bool {
         let player = match self.player {
             SelfPlayer::Table(depth) | SelfPlayer::Patterns(depth) => (1..=6).contains(&depth),
@@ -311,7 +305,7 @@ impl LearningRequest {
             && !self.years.is_empty()
     }
 
-    /// Whether tournament games and patterns are there for a board of this size.
+    /// Whether tournament games and patterns are available for a board of this size.
     pub const fn is_full_size(size: u8) -> bool {
         size == 8
     }
@@ -324,7 +318,7 @@ impl LearningRequest {
             && self.folder.is_none()
     }
 
-    /// The request as a task, beginning from the table on the sliders; `None` where a folder is still to be chosen.
+    /// The task, beginning from the table on the sliders; `None` where a folder is missing.
     pub fn task(&self, table: &Weights, locked: &BTreeSet<WeightParameter>) -> Option<LearningTask> {
         let threads = MatchRun::usual_threads();
         let ascent = match self.by {
@@ -372,7 +366,7 @@ impl LearningRequest {
         }
         let mut model = WeightModel::new(self.parted(table), &self.learned(table, locked));
         lock(&mut model, locked, table);
-        // After the locks: what is locked is not forgotten.
+        // After the locks: locked weights are not reset.
         if self.afresh {
             model.forget();
         }
@@ -382,7 +376,7 @@ impl LearningRequest {
         Model::Weights(Box::new(if in_log_odds { model.in_log_odds() } else { model }))
     }
 
-    /// The table with as many phases as are wished for.
+    /// The table with the chosen number of phases.
     fn parted(&self, table: &Weights) -> Weights {
         if table.phases.len() == usize::from(self.phases) {
             table.clone()
@@ -391,8 +385,7 @@ impl LearningRequest {
         }
     }
 
-    /// The features that the model has: those that are wished for, and those that are locked. Where playing strength is
-    /// climbed, also those that the table has.
+    /// The features of the model: the chosen and the locked ones, and for climbing also those of the table.
     fn learned(&self, table: &Weights, locked: &BTreeSet<WeightParameter>) -> Vec<Feature> {
         let counts = |feature: &Feature| {
             let in_use =
@@ -403,7 +396,7 @@ impl LearningRequest {
     }
 }
 
-/// Locks what the person has locked, in all phases.
+/// Locks the weights that the user has locked, in all phases.
 fn lock(model: &mut WeightModel, locked: &BTreeSet<WeightParameter>, table: &Weights) {
     for phase in 0..model.phases() {
         for parameter in locked {
@@ -423,7 +416,6 @@ fn lock(model: &mut WeightModel, locked: &BTreeSet<WeightParameter>, table: &Wei
 }
 
 impl SelfPlayer {
-    /// The engine, with the table on the sliders.
     fn engine(self, table: &Weights) -> Engine {
         let game = Game::Othello { size: table.size() };
         let searching = |depth: u8, evaluation: Evaluation| {
@@ -451,34 +443,30 @@ impl SelfPlayer {
     }
 }
 
-/// One request about learning.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LearnCommand {
-    /// Change what is set up.
     Set(Box<LearningRequest>),
     /// Ask for a folder of tournament games.
     AskFolder,
-    /// Take the games of this folder; what it holds, or why it cannot be read.
+    /// Use the games of this folder, with its contents, or the reason why it cannot be read.
     Folder(PathBuf, Result<Survey, String>),
-    /// Begin.
     Start,
     Pause,
-    /// Go on after a pause.
     Continue,
-    /// Play or read no more games, and learn from those that there are.
+    /// Gather no more games, and learn from those that there are.
     Enough,
-    /// End it here.
+    /// End the run here.
     Stop,
-    /// Use what was learned, as a change that can be undone.
+    /// Use the learned table, as a change that can be undone.
     Keep,
-    /// Forget what was learned.
+    /// Discard the learned result.
     Discard,
-    /// Play what was learned against the table before.
+    /// Test the learned table against the one before.
     Test,
-    /// Judge by the learned patterns: they become those of the document.
+    /// Evaluate by the learned patterns: they become those of the document.
     UsePatterns,
-    /// Ask for a file and write the learned patterns to it, or else those of the person's own.
+    /// Ask for a file and write the learned patterns to it, or else the user's own.
     SavePatterns,
-    /// Write them to this file.
+    /// Write the patterns to this file.
     WritePatterns(PathBuf),
 }

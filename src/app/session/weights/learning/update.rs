@@ -1,4 +1,4 @@
-//! Learning in the weights lab: setting up, running, keeping what was learned.
+//! Learning in the weights lab: settings, runs, and using results.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -25,12 +25,12 @@ pub(crate) fn apply(state: &mut State, request: LearnCommand) -> Vec<Effect> {
     effects
 }
 
-/// The set-up as it was left, from the settings.
+/// The settings as of the last use.
 pub(crate) fn kept(settings: &Settings) -> Learning {
     Learning { request: settings.learning.clone().unwrap_or_default(), ..Learning::default() }
 }
 
-/// Goes on with what was kept of learning in a window that runs no more.
+/// Takes over the saved run of a window that has ended.
 pub fn go_on_with(state: &mut State, run: KeptRun) {
     let learning = &mut state.lab.learning;
     (learning.was_cut_off, learning.cut_off_at) = (run.learns, run.at.filter(|_| run.learns));
@@ -38,8 +38,8 @@ pub fn go_on_with(state: &mut State, run: KeptRun) {
     learning.kept = run;
 }
 
-/// What was learned is remembered, so that it is there at the next start, also of a run that was killed. Passes follow each other
-/// many times a second, and only now and then one of them is.
+/// Saves the learned result, so that it survives even a killed program. Passes are too frequent to save each
+/// of them.
 fn remember(state: &mut State) {
     let learning = &mut state.lab.learning;
     learning.kept.learns = learning.is_under_way() || learning.was_cut_off;
@@ -115,7 +115,7 @@ fn folder_read(
     vec![Effect::Tell(Notice::refused(text.with("error.open", &[("file", &folder), ("why", &why)])))]
 }
 
-/// Begins with the table in use; not before what an earlier run learned is used or discarded.
+/// Begins with the table in use; not before an earlier result is used or discarded.
 fn start(state: &mut State) {
     let Some((table, _)) = state.weights() else { return };
     let learning = &mut state.lab.learning;
@@ -142,13 +142,13 @@ fn keep(state: &mut State) {
     if state.lab.learning.is_under_way() {
         state.lab.learning.standing = MatchStanding::Over;
     }
-    // Released before and after, so that it joins neither the change before nor the next one.
+    // Released before and after, so that it is no part of the change before or after.
     state.lab.held = false;
     table::change(state, &table);
     state.lab.held = false;
 }
 
-/// Forgets what was learned: a change that can be undone.
+/// Discards the learned result: a change that can be undone.
 fn discard(state: &mut State) {
     let learning = &mut state.lab.learning;
     if learning.is_under_way() {
@@ -162,13 +162,13 @@ fn discard(state: &mut State) {
     }
 }
 
-/// Puts what was learned before in the place of what is there now, which comes back. A run that is under way goes on as it is.
+/// Exchanges the learned result for an earlier one. A run that is under way goes on.
 pub(crate) fn exchange(state: &mut State, learned: Learned) -> Learned {
     let learning = &mut state.lab.learning;
     if learning.is_under_way() {
         return learned;
     }
-    // Nobody waits for more of what is not wanted: without its task a run reports nothing.
+    // Without its task a run reports nothing.
     let Learned { candidate, patterns, task, was_cut_off } = learned;
     let now = Learned {
         candidate: std::mem::replace(&mut learning.candidate, candidate),
@@ -180,7 +180,7 @@ pub(crate) fn exchange(state: &mut State, learned: Learned) -> Learned {
     now
 }
 
-/// Plays what was learned: patterns against the shipped ones, a table against the one before.
+/// Tests the result: patterns against the shipped ones, a table against the one before.
 fn test(state: &mut State) {
     if let Some(patterns) = &state.lab.learning.patterns {
         let learned = OwnPatterns::new(Arc::clone(patterns));
@@ -196,13 +196,13 @@ fn test(state: &mut State) {
     state.lab.learning.test = Some(state.lab.worth.begun);
 }
 
-/// The run that should be at work, and whether it should rest.
+/// The number of the run that should be at work, and whether it should pause.
 pub fn learning_wanted(state: &State) -> Option<(u64, bool)> {
     let learning = &state.lab.learning;
     learning.is_under_way().then(|| (learning.begun, learning.standing == MatchStanding::Paused))
 }
 
-/// Takes in what a run reports, after so many seconds at work.
+/// Handles a report of the run, after so many seconds at work.
 pub fn absorb_learning(state: &mut State, message: LearningMessage, seconds: f64) {
     absorb(state, message, seconds);
     remember(state);
@@ -211,7 +211,7 @@ pub fn absorb_learning(state: &mut State, message: LearningMessage, seconds: f64
 fn absorb(state: &mut State, message: LearningMessage, seconds: f64) {
     let learning = &mut state.lab.learning;
     if !learning.is_under_way() {
-        // Patterns are reported only when all is over, also when they were stopped.
+        // Patterns are only reported at the end, even if they were stopped.
         if let LearningMessage::Finished(Ok(LearningResult::Patterns(patterns))) = message
             && learning.task.is_some()
             && learning.reported.step > 0
@@ -277,7 +277,7 @@ fn absorb_news(state: &mut State, news: LearningEvent) {
     }
 }
 
-/// Nothing can be learned.
+/// Reports why nothing can be learned.
 pub fn learning_failed(state: &mut State, why: String) {
     state.lab.learning.standing = MatchStanding::Failed(why);
 }

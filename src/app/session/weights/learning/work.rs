@@ -1,4 +1,4 @@
-//! Keeps the learning of the weights lab running and hands its messages to `update`.
+//! Runs the learning of the weights lab and passes its messages to `update`.
 
 use std::time::Instant;
 
@@ -7,7 +7,7 @@ use crate::session::state::State;
 use crate::session::wake::Wake;
 use crate::session::weights::learning;
 
-/// The run that learns, and those that were asked to end and have not done so yet.
+/// The learning run, and those that were asked to end and have not done so yet.
 #[derive(Debug, Default)]
 pub struct LearningRunner {
     at_work: Option<AtWork>,
@@ -20,13 +20,13 @@ struct AtWork {
     /// The number of its run: [`super::data::Learning::begun`].
     number: u64,
     session: LearningRun,
-    /// Seconds at work, without those at rest, and when they were last counted.
+    /// Seconds at work without pauses, and the time of the last count.
     seconds: f64,
     counted: Instant,
 }
 
 impl LearningRunner {
-    /// Takes in what was reported, lets it rest or go on, ends what is no longer wanted, starts what is.
+    /// Handles reports, pauses or continues the run, ends what is no longer wanted, starts what is.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         // A run that was stopped ends within a piece of its work; the window does not wait for it.
         self.leaving.retain(|session| !session.is_over());
@@ -38,7 +38,7 @@ impl LearningRunner {
         if let Some(run) = self.at_work.take() {
             run.session.signals().stop();
             if run.number == state.lab.learning.begun && !is_over {
-                // It may still have something to say.
+                // It may still have messages.
                 self.at_work = Some(run);
                 return;
             }
@@ -54,7 +54,7 @@ impl LearningRunner {
         }
     }
 
-    /// Stops everything and waits for the threads to end.
+    /// Stops everything and joins the threads.
     pub fn stop(&mut self) {
         self.at_work = None;
         self.leaving.clear();
@@ -62,9 +62,9 @@ impl LearningRunner {
 }
 
 impl AtWork {
-    /// Whether all was taken in that will ever be reported.
+    /// Handles its reports; returns whether all have been handled.
     fn advance(&mut self, state: &mut State) -> bool {
-        // Asked before polling: what is sent in between would else be lost with the run.
+        // Read before polling: messages sent in between would be lost with the run.
         let is_over = self.session.is_over();
         let wanted = learning::update::learning_wanted(state).filter(|(number, _)| *number == self.number);
         let rests = wanted.is_some_and(|(_, rests)| rests);
