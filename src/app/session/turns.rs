@@ -40,6 +40,7 @@ pub enum TurnEvent {
     Played,
     /// A human plays a move at the end of a line.
     PlayedOn,
+    /// Another move is shown.
     Shown,
     /// Moves are taken back or made again.
     TakenBack { to_method: bool },

@@ -18,43 +18,43 @@ use super::replaced_games::{Shelf, ShelfEntry};
 use super::slot::{ASIDE, LateSlot, OrphanedFile, Slot, newest_in, stable_name};
 use super::{Document, DocumentError, SIZE_LIMIT, Stamp, data_folder, file, replace};
 
-/// What the first lines of a kept game begin with, which are comments in the document: how a shelf lists it, and the note.
+/// Prefix of the first lines of a kept game, which are comments in the document: its entry in a shelf's list,
+/// and the note.
 const NOTE: &str = "// ";
-/// What the last line of a kept game begins with, a comment as well: the versions that undo and redo lead to.
+/// Prefix of the last line of a kept game, a comment as well: the versions for undo and redo.
 const VERSIONS: &str = "// versions: ";
-/// So many bytes of a game in which nothing is hold its note.
+/// Number of bytes at the beginning of a game that contain its note.
 const HEAD: u64 = 8192;
-/// The ending of a game that is not opened any more.
+/// Extension of a game that is not opened any more.
 const SET_ASIDE: &str = "set-aside";
-/// So many programs in a row that ended badly with the same game are enough: the next one starts without it.
+/// Number of consecutive crashes with a game after which the next run starts without it.
 const CRASHES: u32 = 2;
 
-/// Keeps one open game.
+/// Automatic saving of one open game.
 #[derive(Debug)]
 pub struct Autosave {
-    /// None where the platform has no folder for it.
+    /// `None` where the platform has no folder for it.
     slot: Option<LateSlot>,
-    /// A game that was kept and cannot be taken over, for nothing can be written beside it.
+    /// A kept game that cannot be taken over, because nothing can be written beside it.
     locked: Option<PathBuf>,
-    /// The game that came back after a program had ended badly, until somebody plays on in it or opens another.
+    /// The game that was restored after a crash, until the user plays on in it or opens another.
     suspect: Mutex<Option<(AnyPosition, Record)>>,
-    /// Whether the program has ended in good order.
+    /// Whether the program was closed normally.
     is_closed: AtomicBool,
 }
 
-/// A game that was kept.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RestoredGame {
     pub document: Document,
     pub note: AutosaveNote,
     pub versions: KeptVersions,
-    /// Whether the program ended without closing in good order.
+    /// Whether the program ended without being closed.
     pub after_crash: bool,
-    /// Whether the disk did not take what was done in it last.
+    /// Whether the last changes could not be written.
     pub unwritten: bool,
 }
 
-/// Why the last game does not come back.
+/// The reason why the last game cannot be restored.
 #[derive(Debug, thiserror::Error)]
 #[error("{error}")]
 pub struct UnreadableGame {
@@ -63,10 +63,10 @@ pub struct UnreadableGame {
     pub file: Option<PathBuf>,
 }
 
-/// What undo and redo lead to from a kept game, as far as it holds moves that the game itself does not.
+/// Versions for undo and redo of a kept game, as far as they hold moves that the game itself does not.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KeptVersions {
-    /// The version before the last change, where that took moves away.
+    /// The version before the last change, where that removed moves.
     pub before: Option<Document>,
     /// The last version that redo leads to.
     pub after: Option<Document>,
@@ -75,74 +75,70 @@ pub struct KeptVersions {
 /// Where the methods of a game move by themselves, and why they wait elsewhere.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PlayMode {
-    /// Where no move follows: who looks at an earlier position is not disturbed.
+    /// At the end of a line: viewing an earlier position is not disturbed.
     #[default]
     Plays,
-    /// At the position shown and from there on, whatever follows it: the person resumed there.
+    /// From the position shown on, whatever follows it: the user resumed there.
     FromHere,
-    /// Nowhere: moves were taken back, and would come again at once. The next move that is played ends this.
+    /// Nowhere: moves were taken back, and would be repeated at once. The next move played ends this.
     TakenBack,
-    /// Nowhere: the game was opened or pasted to be looked at. Once the person plays on in it, they do, too.
+    /// Nowhere: the game was opened or pasted for viewing. Once the user plays on in it, methods move, too.
     Looking,
-    /// Nowhere, until the person lets them go on.
+    /// Nowhere, until the user resumes.
     Paused,
 }
 
-/// What a note of an earlier program says in place of the mode.
+/// The fields of a note of an earlier version that preceded the mode.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct EarlierNote {
     paused: bool,
 }
 
-/// What is kept besides the document.
+/// Data that is kept besides the document.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct AutosaveNote {
-    /// The file that the game belongs to.
     #[serde(with = "path_text::optional")]
     pub path: Option<PathBuf>,
-    /// What that file held when the program last read or wrote it.
+    /// Contents of that file when the program last read or wrote it.
     pub stamp: Option<Stamp>,
     /// Whether the game has changes that the file does not hold.
     pub changed: bool,
-    /// Whether there is nothing in the game yet, nor a file that it belongs to.
+    /// Whether the game is empty, and belongs to no file.
     #[serde(skip_serializing_if = "is_false")]
     pub untouched: bool,
-    /// Where its methods move by themselves.
     pub mode: PlayMode,
-    /// Milliseconds spent on the move that is thought about, in a game with clocks.
+    /// Milliseconds spent on the move under way, in a game with clocks.
     #[serde(skip_serializing_if = "is_zero")]
     pub spent_millis: u32,
-    /// The board that is being set up beside the game, as [`crate::catalog::Setup`] writes it.
+    /// The board of the position editor, in the notation of [`crate::catalog::Setup`].
     #[serde(skip_serializing_if = "Option::is_none")]
     pub setup: Option<String>,
-    /// Whether the analysis judges by the weights of the game, in place of what the settings say.
+    /// Whether the analysis evaluates with the weights of the game, in place of the settings.
     #[serde(skip_serializing_if = "is_false")]
     pub judges_by_weights: bool,
-    /// The game that it took the place of, which undo brings back.
+    /// The game that it replaced, for undo.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<GameBefore>,
-    /// How many changes undo takes back before that.
+    /// Number of changes that undo takes back before that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changes: Option<usize>,
 }
 
-/// Where a game lies that another took the place of.
+/// The place of a replaced game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GameBefore {
-    /// Among the stored games, by its name.
     Stored(String),
-    /// In a file of the person's own, which holds all of it.
+    /// In a file of the user's own, which holds all of it.
     File(#[serde(with = "path_text")] PathBuf),
 }
 
-/// Games of windows that run no more.
+/// Games of windows that have ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LeftGames {
-    /// How many there are.
     pub count: usize,
-    /// Those of which the disk had not taken the last changes.
+    /// Those whose last changes could not be written.
     pub lacking: usize,
 }
 
@@ -153,7 +149,7 @@ impl Default for Autosave {
 }
 
 impl Autosave {
-    /// Keeps the game in the program's data folder. Where that cannot be done, [`Autosave::keep`] says why.
+    /// Keeps the game in the program's data folder. [`Autosave::keep`] reports where that is impossible.
     pub fn new() -> Self {
         data_folder().map_or_else(
             || Self { slot: None, locked: None, suspect: Mutex::default(), is_closed: AtomicBool::default() },
@@ -161,8 +157,8 @@ impl Autosave {
         )
     }
 
-    /// Keeps the game in this folder, which is made if it is not there. Where that cannot be done yet, [`Autosave::keep`]
-    /// tries again.
+    /// Keeps the game in this folder, which is created if needed. Where that fails, [`Autosave::keep`] tries
+    /// once more.
     pub fn in_folder(folder: &Path) -> Self {
         let taken = Slot::take(folder, "game");
         let is_refused = |error: &io::Error| error.kind() != io::ErrorKind::WouldBlock;
@@ -176,7 +172,7 @@ impl Autosave {
         self.slot.as_ref()?.taken()
     }
 
-    /// The game of last time, where nothing can be written beside it: it is not taken over.
+    /// The last game, where nothing can be written beside it, so that it is not taken over.
     pub fn locked(&self) -> Option<&Path> {
         self.locked.as_deref()
     }
@@ -186,7 +182,7 @@ impl Autosave {
         self.slot.as_ref().is_some_and(LateSlot::is_gone)
     }
 
-    /// Takes another place for the game where somebody took away the one that it had; whether that was done.
+    /// Moves to another place where the old one was removed; returns whether that succeeded.
     pub fn take_again(&self) -> bool {
         self.is_gone() && self.slot.as_ref().is_some_and(|slot| slot.take().is_ok()) && !self.is_gone()
     }
@@ -204,16 +200,17 @@ impl Autosave {
         self.slot().is_some_and(|slot| slot.take_mark(what))
     }
 
-    /// The folder of the game; none where it cannot be kept.
+    /// The folder of the game; `None` where it cannot be kept.
     pub fn folder(&self) -> Option<&Path> {
         self.slot()?.path().parent()
     }
 
-    /// The game that was open when the program was last closed, or crashed. One with which it crashed twice is put where
-    /// [`Autosave::shelve_set_aside`] finds it, unread: whatever it is about it, this program starts.
+    /// The game that was open when the program was last closed, or crashed. A game with which it crashed
+    /// twice is moved unread to where [`Autosave::shelve_set_aside`] finds it, so that this run starts in any
+    /// case.
     ///
     /// # Errors
-    /// [`UnreadableGame`] when it cannot be read; it is then put aside under another name.
+    /// [`UnreadableGame`] when it cannot be read; it is then set aside under another name.
     pub fn restore(&self) -> Result<Option<RestoredGame>, UnreadableGame> {
         let Some(slot) = self.slot() else { return Ok(None) };
         if fs::symlink_metadata(slot.path()).is_err() {
@@ -235,13 +232,13 @@ impl Autosave {
         }
     }
 
-    /// Whether the last program ended badly, and the disk had not taken what was done in it last.
+    /// Whether the last run crashed with changes that could not be written.
     pub fn lost_changes(&self) -> bool {
         self.slot().is_some_and(Slot::lost_changes)
     }
 
-    /// Moves the games of windows that run no more to where `store` puts them, each with a name that stays the same. One that it did
-    /// not take is left where it is, and so is what the person's own file holds.
+    /// Moves the games of windows that have ended to where `store` puts them, each with a fixed name. Games
+    /// that it did not take are left in place, and so are those that a file of the user's own holds.
     pub fn take_left_by_others(
         &self,
         mut store: impl FnMut(&str, &Document, &AutosaveNote) -> bool,
@@ -251,16 +248,16 @@ impl Autosave {
                 return false;
             }
             let Ok((document, note, versions)) = read(left.path()) else { return false };
-            // Where all moves were taken back, they are the game. An untouched start is nothing to offer.
+            // Where all moves were taken back, the versions hold them. An untouched start is not offered.
             let versions = [versions.after, versions.before].into_iter().flatten();
-            // A board that was being set up is in no file.
+            // A position being set up is in no file.
             let sets_up = note.setup.is_some();
             let work = [document].into_iter().chain(versions).find(|game| sets_up || game.is_work());
             let is_taken = work.is_some_and(|work| {
                 let note = note.beside_its_file(&work);
                 (note.changed || sets_up) && store(&left.name(), &work, &note)
             });
-            // Where it stays, it is only offered again.
+            // A game left in place is only offered once more.
             is_taken && fs::remove_file(left.path()).is_ok()
         };
         let left = self.slot().map_or_else(Vec::new, Slot::left_by_others);
@@ -271,7 +268,7 @@ impl Autosave {
         })
     }
 
-    /// Moves the games onto a shelf with which programs ended again and again, unread; how many.
+    /// Moves the games that crashed the program repeatedly onto a shelf, unread; returns their number.
     pub fn shelve_set_aside(&self, shelf: &Shelf) -> usize {
         self.files_ending(SET_ASIDE).iter().filter(|file| shelf.take_in(file)).count()
     }
@@ -289,10 +286,10 @@ impl Autosave {
         self.suspect.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Games that were put aside as unreadable and can be read by now, each as a file to be opened.
+    /// Games that were set aside as unreadable and can be read by now, each as a file to be opened.
     pub fn recovered_files(&self) -> Vec<PathBuf> {
         let rescue = |path: PathBuf| {
-            // Read before it is renamed: what this program cannot read stays aside for a later one.
+            // Read before it is renamed: a game that this version cannot read stays aside for a later one.
             Document::load(&path).ok()?;
             let mut name = std::ffi::OsString::from("rescued-");
             name.push(path.file_name()?);
@@ -303,16 +300,16 @@ impl Autosave {
         self.files_ending(ASIDE).into_iter().filter_map(rescue).collect()
     }
 
-    /// Keeps the game as it is now, with what is known of the file that it belongs to.
+    /// Keeps the game in its present state, with the note.
     ///
     /// # Errors
-    /// [`DocumentError`] when it cannot be written, or when it would be too large to be read again; what was kept before then
-    /// stays.
+    /// [`DocumentError`] when it cannot be written, or when it would be too large to be read; the earlier
+    /// state then stays.
     pub fn keep(&self, document: &Document, note: &AutosaveNote) -> Result<(), DocumentError> {
         self.keep_with_versions(document, note, &KeptVersions::default())
     }
 
-    /// The same with what undo and redo lead to.
+    /// Keeps the game with its versions for undo and redo.
     ///
     /// # Errors
     /// As [`Autosave::keep`].
@@ -327,12 +324,13 @@ impl Autosave {
         let slot = slot.take().map_err(|error| failed(slot.folder(), error))?;
         let alone = ShelfEntry::of("", document).line() + &note.line() + &document.to_text();
         let text = alone.clone() + &versions.line();
-        // A game goes before what it was.
+        // The game itself has priority over its versions.
         let text = if document.check_size(&text).is_ok() { text } else { alone };
         let written = document.check_size(&text);
         let written = written
             .and_then(|()| replace(slot.path(), text.as_bytes()).map_err(|error| failed(slot.path(), error)));
-        // Of a game that is empty, or as it was kept before, nothing is lost. One that its own file holds whole is not what comes back.
+        // An empty or unchanged game loses nothing. One that its own file holds completely is not restored
+        // from here.
         let is_kept = |(kept, known, _): (Document, AutosaveNote, _)| {
             let is_known = known.path == note.path && known.setup == note.setup;
             is_known && Document { cursor: document.cursor, ..kept } == *document
@@ -352,8 +350,8 @@ impl Autosave {
         Ok(())
     }
 
-    /// Keeps a game that its own file holds where the disk takes nothing new: over what was kept here, which is older. Where not even
-    /// that can be, nothing is kept here any more: the next start would show the older game.
+    /// Keeps a game that its own file holds where the disk takes nothing new: in place of the older state.
+    /// Where even that fails, the older state is deleted, or the next start would show it.
     pub fn keep_in_place(&self, document: &Document, note: &AutosaveNote) {
         let Some(slot) = self.slot() else { return };
         let text = ShelfEntry::of("", document).line() + &note.line() + &document.to_text();
@@ -367,16 +365,17 @@ impl Autosave {
         }
     }
 
-    /// The program closes in good order, and nobody was there to hear what the disk lacks: the next start says it.
+    /// Closes normally although nobody was informed of changes that could not be written: the next start
+    /// reports them.
     pub fn close_unheard(&self) {
         if let Some(slot) = self.slot() {
             slot.close_unheard();
         }
     }
 
-    /// The program closes in good order; the game stays for the next start.
+    /// Closes normally; the game stays for the next start.
     pub fn close(&self) {
-        // Who closes all the same was told what is lost.
+        // A user who closes all the same was informed of the loss.
         self.is_closed.store(true, Ordering::Relaxed);
         if let Some(slot) = self.slot() {
             slot.close();
@@ -385,12 +384,11 @@ impl Autosave {
 }
 
 impl KeptVersions {
-    /// Whether there is nothing in them.
     pub const fn is_empty(&self) -> bool {
         self.before.is_none() && self.after.is_none()
     }
 
-    /// The versions as a comment line; empty without any.
+    /// The versions as a comment line; empty if there are none.
     fn line(&self) -> String {
         if self.is_empty() {
             return String::new();
@@ -399,7 +397,7 @@ impl KeptVersions {
         format!("\n{VERSIONS}{}\n", ron::to_string(&texts).unwrap_or_default())
     }
 
-    /// The versions in the last line of a kept game. What of them is damaged is left out.
+    /// The versions in the last line of a kept game. Damaged ones are left out.
     fn of(text: &str) -> Self {
         let line = text.lines().last().and_then(|line| line.strip_prefix(VERSIONS));
         let texts: [Option<String>; 2] = line.and_then(|line| ron::from_str(line).ok()).unwrap_or_default();
@@ -414,21 +412,21 @@ impl AutosaveNote {
         format!("{NOTE}{}\n", ron::to_string(self).unwrap_or_default())
     }
 
-    /// The note in the first lines of a kept game, the last of them; the default where there is none.
+    /// The note in the first lines of a kept game, the last one of several; the default where there is none.
     pub(super) fn of(text: &str) -> Self {
         let note = text.lines().map_while(|line| line.strip_prefix(NOTE)).last();
         let Some(note) = note else { return Self::default() };
         let read: Self = ron::from_str(note).unwrap_or_default();
         let earlier: EarlierNote = ron::from_str(note).unwrap_or_default();
         let mode = if earlier.paused { PlayMode::Paused } else { read.mode };
-        // A path from the folder in which an earlier program was started is of no file that is known now.
+        // A relative path depends on the working directory of an earlier run.
         if read.path.as_deref().is_some_and(Path::is_relative) {
             return Self { path: None, stamp: None, changed: true, mode, ..read };
         }
         Self { mode, ..read }
     }
 
-    /// The note as its file has it by now: a program that was ended between saving and keeping had saved the game.
+    /// The note updated by the file: a program that was killed between saving and keeping had saved the game.
     fn beside_its_file(self, document: &Document) -> Self {
         let bytes =
             self.path.as_deref().filter(|_| self.changed).map(|path| file::read(path, SIZE_LIMIT as u64));
@@ -451,14 +449,14 @@ const fn is_false(value: &bool) -> bool {
     !*value
 }
 
-/// Whether there is nothing in a kept game, by its note: no more is read of it.
+/// Whether a kept game is empty, by its note alone.
 fn is_untouched(path: &Path) -> bool {
     let head = file::read(path, HEAD).unwrap_or_default();
     AutosaveNote::of(&String::from_utf8_lossy(&head)).untouched
 }
 
-/// A kept game and its note. The note is read apart from the document: where only the note is damaged, the game still comes
-/// back.
+/// A kept game with its note. The note is read apart from the document, so that a damaged note does not lose
+/// the game.
 pub(super) fn read(path: &Path) -> Result<(Document, AutosaveNote, KeptVersions), DocumentError> {
     let failed = |source| DocumentError::Read { path: path.to_owned(), source };
     let bytes = file::read(path, SIZE_LIMIT as u64).map_err(failed)?;
@@ -468,7 +466,7 @@ pub(super) fn read(path: &Path) -> Result<(Document, AutosaveNote, KeptVersions)
     Ok((document, note, KeptVersions::of(&String::from_utf8_lossy(&bytes))))
 }
 
-/// Gives a game a name under which no program opens it; whether that could be done.
+/// Renames a game so that no program opens it; returns whether that succeeded.
 fn set_aside(path: &Path) -> bool {
     let name = path.with_file_name(format!("{}.{SET_ASIDE}", stable_name(path)));
     fs::rename(path, name).is_ok()

@@ -1,19 +1,19 @@
-//! Reports of crashes as files of a folder: written when something panics, offered once at the next start.
+//! Crash reports as files of a folder: written on a panic, offered once at the next start.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use super::replace;
 
-/// Reports that are kept; the oldest goes.
+/// The most reports kept; the oldest is deleted.
 const KEPT: u32 = 10;
-/// How a report ends that nobody has been told about.
+/// Extension of a report that was not offered yet.
 const NEW: &str = ".new.ron";
 
-/// Writes a report and tells where.
+/// Writes a report and returns its path.
 ///
 /// # Errors
-/// When the folder or the disk does not take it.
+/// When it cannot be written.
 pub fn write(folder: &Path, text: &str) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     let newest = numbers(folder).max().unwrap_or(0);
@@ -23,17 +23,17 @@ pub fn write(folder: &Path, text: &str) -> io::Result<PathBuf> {
         }
     }
     let path = folder.join(format!("crash-{}{NEW}", newest + 1));
-    // All of it or nothing: an empty file would be told of as a report.
+    // All or nothing: an empty file would be offered as a report.
     replace(&path, text.as_bytes())?;
     Ok(path)
 }
 
-/// The newest report that nobody has been told about; from now on somebody has.
+/// The newest report that was not offered yet; it then counts as offered.
 pub fn unseen(folder: &Path) -> Option<PathBuf> {
     let new = |number: &u32| folder.join(format!("crash-{number}{NEW}"));
     let is_empty = |path: &Path| path.metadata().is_ok_and(|known| known.len() == 0);
     let mut unseen: Vec<_> = numbers(folder).filter(|number| new(number).exists()).collect();
-    // Of earlier programs a full disk took no more than the name.
+    // A full disk may leave an empty file of an earlier version.
     unseen.retain(|number| !(is_empty(&new(number)) && fs::remove_file(new(number)).is_ok()));
     unseen.sort_unstable();
     let named = |number: u32| {
@@ -43,7 +43,7 @@ pub fn unseen(folder: &Path) -> Option<PathBuf> {
     unseen.into_iter().filter_map(named).fold(None, |_, newest| Some(newest))
 }
 
-/// The system as it calls itself, and the processor.
+/// The name of the operating system, and of the processor architecture.
 pub fn system() -> String {
     let name = sysinfo::System::long_os_version().unwrap_or_else(|_| std::env::consts::OS.to_owned());
     format!("{name}, {}", std::env::consts::ARCH)

@@ -1,20 +1,19 @@
-//! Days as they are written everywhere: 2026-11-28, those of Greenwich, as the program does not know another place.
+//! Dates in the form 2026-11-28, in UTC: the program knows no other time zone.
 
 use std::time::SystemTime;
 
-/// The day of a moment.
 pub fn day(at: SystemTime) -> String {
     let days = at.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs() / 86_400;
     let (year, month, day) = civil(days);
     format!("{year}-{month:02}-{day:02}")
 }
 
-/// The day that it is now.
+/// Today's date.
 pub fn today() -> String {
     day(SystemTime::now())
 }
 
-/// Year, month and day of the Gregorian calendar, so many days after the first of January 1970.
+/// Year, month and day of the Gregorian calendar, from the number of days since 1 January 1970.
 fn civil(mut days: u64) -> (u64, u64, u64) {
     let mut year = 1970;
     loop {

@@ -1,4 +1,4 @@
-//! A game with all that belongs to it.
+//! A game with all data that belongs to it.
 
 use crate::catalog::{AnyPosition, Engine, Job};
 use crate::conventions::Conventions;
@@ -10,63 +10,60 @@ use crate::review::Reviews;
 use crate::search::Report;
 use crate::trace::Fingerprint;
 
-/// The version that is written. Older ones are read, newer ones are refused.
+/// The version that is written. Older versions are read, newer ones are refused.
 pub const VERSION: u32 = 2;
 /// The most bytes of a document.
 pub const SIZE_LIMIT: usize = 16 << 20;
 /// The most moves of a document, variations included.
 pub const MOVE_LIMIT: usize = 200_000;
 
-/// A game with all that belongs to it. What is said about the game as a whole is the comment of the record's
-/// start.
+/// A game with all data that belongs to it. The comment on the game as a whole is that of the record's start.
 #[derive(Clone, Debug)]
 pub struct Document {
-    /// What the game is called; empty when it has no name.
+    /// Empty without a name.
     pub title: String,
-    /// Where the game begins, and thereby which game it is.
+    /// The start position, which also determines the game.
     pub start: AnyPosition,
-    /// The moves with variations, comments and evaluations.
     pub record: Record,
-    /// Who plays first and second.
+    /// First and second.
     pub players: [Player; 2],
-    /// What the persons who play first and second are called; empty where nobody said.
+    /// Names of human players, first and second; empty where unknown.
     pub names: [String; 2],
-    /// Where and when it was played, and how it ended, as far as somebody said.
+    /// Place, date and result, as far as known.
     pub facts: GameFacts,
-    /// The form that the game was read from and what was left out of that text, a sentence each; empty where all was read.
+    /// The source format of the game and the parts of that text left out, a sentence each; empty where all
+    /// was read.
     pub read_notes: Vec<String>,
-    /// The Othello weight table that was edited with this game.
+    /// The Othello weight table edited with this game.
     pub weights: Option<Weights>,
-    /// Othello patterns of a person's own, to judge this game by.
+    /// The user's own Othello patterns, for evaluating this game.
     pub patterns: Option<OwnPatterns>,
-    /// How search is written in the course that this game belongs to.
+    /// The conventions of the course that this game belongs to.
     pub conventions: Conventions,
-    /// Searches and what they found.
     pub analyses: Vec<StoredAnalysis>,
-    /// What every move of its lines lost, where that was looked at.
+    /// The loss of every move of its lines, where reviewed.
     pub reviews: Reviews,
-    /// The time of both sides, in games with clocks.
+    /// `None` in games without clocks.
     pub clock: Option<GameClock>,
-    /// The move that was shown last.
     pub cursor: MoveId,
 }
 
-/// Where and when a game was played, and how it ended by the word of whoever wrote it down; empty where nobody said.
+/// Place, date and stated result of a game; each empty where unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameFacts {
     /// A tournament, a server, a town.
     pub place: String,
-    /// The day, in the form in which it was given.
+    /// The day, in its original form.
     pub date: String,
-    /// The result, in the form in which it was given: `34-30`, `+4.00`, `B+R`. The board may say otherwise.
+    /// The result, in its original form: `34-30`, `+4.00`, `B+R`. The board may show another.
     pub result: String,
 }
 
 impl GameFacts {
-    /// Characters of each that are kept.
+    /// The most characters of each field.
     const LONGEST: usize = 120;
 
-    /// The same on one line each, and no longer than they may be.
+    /// The fields on one line each, shortened to their limits.
     #[must_use]
     pub fn bounded(self) -> Self {
         let line = |text: String| one_line(&text, Self::LONGEST);
@@ -74,7 +71,7 @@ impl GameFacts {
     }
 }
 
-/// Sentences about how a game was read, as many and as long as are kept.
+/// Sentences about how a game was read, limited in number and length.
 pub(crate) fn bounded_notes(notes: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<String> {
     const MOST: usize = 200;
     const LONGEST: usize = 400;
@@ -82,23 +79,21 @@ pub(crate) fn bounded_notes(notes: impl IntoIterator<Item = impl AsRef<str>>) ->
     lines.filter(|line| !line.is_empty()).collect()
 }
 
-/// A text on one line, without signs that control terminals, cut to so many characters.
+/// A text on one line, without control characters, cut to so many characters.
 pub(crate) fn one_line(text: &str, longest: usize) -> String {
     let is_blank = |sign: char| sign.is_control() || sign.is_whitespace();
     let signs = text.trim_matches(is_blank).chars().map(|sign| if sign.is_control() { ' ' } else { sign });
-    // A cut may end in blanks, which would be gone once the text is read again.
+    // Trailing blanks would not survive reading.
     signs.take(longest).collect::<String>().trim_end().to_owned()
 }
 
-/// The time of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameClock {
-    /// What both sides have.
     pub control: TimeControl,
-    /// The move after which the time of the side to move ran out.
+    /// The move after which time ran out for the side to move.
     pub fallen: Option<MoveId>,
-    /// Milliseconds left to each side at most: what was spent on moves that were taken back, or before the game was saved, stays
-    /// spent.
+    /// The most milliseconds left to each side: time spent on moves that were taken back, or before the game
+    /// was saved, stays spent.
     pub at_most: [Option<u32>; 2],
 }
 
@@ -108,17 +103,15 @@ impl From<TimeControl> for GameClock {
     }
 }
 
-/// Who plays a side.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum Player {
     #[default]
     Person,
-    /// A method of the program.
     Engine(Engine),
 }
 
 impl Player {
-    /// The method, where it is one.
+    /// `None` for humans.
     pub(super) const fn engine(&self) -> Option<&Engine> {
         match self {
             Self::Engine(engine) => Some(engine),
@@ -126,19 +119,16 @@ impl Player {
         }
     }
 
-    /// Whether it is a person.
     pub const fn is_person(&self) -> bool {
         matches!(self, Self::Person)
     }
 }
 
-/// A search and what it found.
+/// A search with its result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredAnalysis {
-    /// What was searched, with what.
     pub job: Job,
-    /// What was found.
     pub report: Report,
-    /// The recording that it left, so that a second run can be compared with it.
+    /// Fingerprint of its recording, so that a second run can be compared with it.
     pub fingerprint: Option<Fingerprint>,
 }

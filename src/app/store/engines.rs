@@ -1,4 +1,4 @@
-//! Players and methods in a document: by the word of the command line where it says all, in full otherwise.
+//! Players and methods in a document: as command line words where these are complete, in full otherwise.
 
 use std::fmt;
 
@@ -9,15 +9,14 @@ use super::{DocumentError, Player};
 use crate::catalog::{Engine, Evaluation, Game, SpecError};
 use crate::eval::patterns::OwnPatterns;
 
-/// A method as it is written.
 pub(super) type EngineText<'a> = ShortValue<'a, Engine>;
 
-/// The word for a player that is no method.
+/// The word for a human player.
 const PERSON: &str = "person";
 
 pub(super) fn write(engine: &Engine, game: Game) -> EngineText<'static> {
     let word = engine.to_string();
-    // The word does not hold every setting, so it is read back: a method must return from a file as it was.
+    // The word does not contain every setting, so it is parsed: a method must be read from a file unchanged.
     let says_all = Engine::parse(&word, game).is_ok_and(|read| read == *engine);
     if says_all { ShortValue::Text(word.into()) } else { ShortValue::Full(engine.clone()) }
 }
@@ -27,12 +26,11 @@ pub(super) fn write(engine: &Engine, game: Game) -> EngineText<'static> {
 pub(super) struct EngineReader<'a> {
     pub(super) source: DocumentSource<'a>,
     pub(super) game: Game,
-    /// The patterns that the document holds.
     pub(super) patterns: &'a [OwnPatterns],
 }
 
 impl EngineReader<'_> {
-    /// Reads a method; `part` says for an error whose it is.
+    /// Reads a method; `part` names its place for an error.
     pub(super) fn engine(
         self,
         text: EngineText<'_>,
@@ -42,7 +40,7 @@ impl EngineReader<'_> {
             |place, fault| DocumentError::Engine { place, part: part.to_string(), fault: Box::new(fault) };
         match text {
             ShortValue::Text(word) => {
-                // Finding a place goes through the whole text before it: only for an error.
+                // Finding the place scans the whole text before it, so it is only done for an error.
                 let place = || Some(self.source.place_in(word.as_str(), 1));
                 Engine::parse(word.as_str(), self.game).map_err(|fault| failed(place(), fault))
             }
@@ -53,7 +51,7 @@ impl EngineReader<'_> {
         }
     }
 
-    /// Reads a player; nothing at all is a person.
+    /// Reads a player; empty for a human.
     pub(super) fn player(
         self,
         text: EngineText<'_>,
@@ -66,13 +64,13 @@ impl EngineReader<'_> {
     }
 }
 
-/// An engine that is written in full must be within the same ranges as one that is written as a word.
+/// Checks that an engine written in full is in the ranges of one written as a word.
 fn checked(engine: Engine, game: Game) -> Result<Engine, SpecError> {
     if !engine.fits(game) {
         let known = Evaluation::fitting(game).iter().map(Evaluation::name).collect::<Vec<_>>().join(", ");
         return Err(SpecError::Evaluation { game, name: engine.evaluation.name().to_owned(), known });
     }
-    // The word is parsed for its checks of ranges alone; its result lacks what only the full form holds.
+    // The word is only parsed for its checks of ranges: it lacks settings of the full form.
     Engine::parse(&engine.to_string(), game).map(|_| engine)
 }
 

@@ -1,4 +1,4 @@
-//! Why a document cannot be read or written.
+//! Errors of reading and writing documents.
 
 use std::io;
 use std::path::PathBuf;
@@ -8,7 +8,8 @@ use super::{LineColumn, VERSION};
 use crate::catalog::{Game, SpecError};
 use crate::game::NotationError;
 
-/// Why a document cannot be read or written: data for the window's words, and one plain sentence for logs.
+/// The reason why a document cannot be read or written: data for the words of the window, and a plain
+/// sentence for logs.
 #[derive(Debug, thiserror::Error)]
 pub enum DocumentError {
     /// The file cannot be read.
@@ -133,7 +134,7 @@ pub enum DocumentError {
 }
 
 impl DocumentError {
-    /// Where in the text it is, where that is known.
+    /// The place in the text, where known.
     pub const fn place(&self) -> Option<LineColumn> {
         match self {
             Self::NotText { place }
@@ -158,7 +159,7 @@ impl DocumentError {
     }
 }
 
-/// What is wrong with the form of a text, without the names of those who read it.
+/// The error message of the parser, without the names of Rust types.
 pub fn form(error: &ron::Error) -> String {
     use ron::Error as E;
     match error {
@@ -187,7 +188,7 @@ pub fn form(error: &ron::Error) -> String {
     }
 }
 
-/// What is wrong with a number that is too small where it stands; none where that is not what is wrong.
+/// A message for a number below its range; `None` for other errors.
 fn too_small(expected: &str, found: &str) -> Option<String> {
     let (_, found) = found.strip_suffix('`')?.rsplit_once('`')?;
     let least = i32::from(expected.contains("nonzero"));

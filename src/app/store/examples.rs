@@ -1,4 +1,4 @@
-//! The games that come with the program, to be opened at once.
+//! The example games that come with the program.
 
 /// The games in `saves/`, in the order of the menu.
 const EXAMPLES: [&str; 16] = [
@@ -20,7 +20,7 @@ const EXAMPLES: [&str; 16] = [
     include_str!("../../../saves/biased-rock-paper-scissors.ron"),
 ];
 
-/// Title and text of each game that comes with the program.
+/// Title and text of each example game.
 pub fn examples() -> Vec<(&'static str, &'static str)> {
     EXAMPLES.into_iter().map(|text| (title(text), text)).collect()
 }

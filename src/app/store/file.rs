@@ -7,16 +7,16 @@ use std::{env, fs, path};
 use directories::ProjectDirs;
 use serde::{Deserialize, Serialize};
 
-/// The folder for what the program keeps by itself: `EDAGARI_DATA_DIR` if that is set, else the platform's
-/// folder; `None` where the platform has none.
+/// The folder for data that the program keeps by itself: `EDAGARI_DATA_DIR` if that is set, else the
+/// platform's folder; `None` where the platform has none.
 pub fn data_folder() -> Option<PathBuf> {
-    // A variable that is set to nothing would name the current folder, so it counts as not set.
+    // An empty variable would name the current folder, so it counts as not set.
     let chosen = env::var_os("EDAGARI_DATA_DIR").filter(|folder| !folder.is_empty());
     let chosen = chosen.map(|folder| path::absolute(&folder).unwrap_or_else(|_| folder.into()));
     chosen.or_else(|| ProjectDirs::from("", "", "Edagari").map(|folders| folders.data_dir().to_owned()))
 }
 
-/// The folder that a file dialog shows first; it is made when it is not there.
+/// The initial folder of a file dialog; created if it does not exist.
 ///
 /// # Errors
 /// When it cannot be made, or when the platform has no such folder.
@@ -26,22 +26,20 @@ pub fn games_folder() -> io::Result<PathBuf> {
     Ok(folder)
 }
 
-/// Why a file is not even touched; inside an [`io::Error`].
+/// The reason why a file is not opened at all; inside an [`io::Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FileRefusal {
-    /// A folder, a device or a pipe: reading it could take for ever, and replacing it would destroy it.
+    /// A folder, a device or a pipe: reading it could block for ever, and replacing it would destroy it.
     #[error("this is not a file")]
     NoFile,
-    /// It is there, and may not be written to.
     #[error("the file is write-protected")]
     WriteProtected,
-    /// A link to a file that is not there.
     #[error("this link leads to a file that is not there")]
     DanglingLink,
 }
 
 impl FileRefusal {
-    /// The refusal inside an error, if there is one.
+    /// The refusal inside an error, if any.
     pub fn of(error: &io::Error) -> Option<Self> {
         error.get_ref()?.downcast_ref().copied()
     }
@@ -58,13 +56,13 @@ impl From<FileRefusal> for io::Error {
     }
 }
 
-/// How many bytes a file has; 0 where that cannot be said.
+/// The size of a file in bytes; 0 where unknown.
 pub fn size(path: &Path) -> u64 {
     fs::metadata(path).map_or(0, |known| known.len())
 }
 
-/// Reads up to `limit` bytes of a file, and one more where it has more. Whatever is no file is refused at once: opening
-/// a pipe waits until somebody writes to it.
+/// Reads up to `limit` bytes of a file, and one more where it has more. Anything else than a file is refused:
+/// opening a pipe blocks until somebody writes to it.
 ///
 /// # Errors
 /// When it cannot be read, or is no file.
@@ -77,7 +75,7 @@ pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The files of a folder whose names end so, by name; those of its folders are not among them.
+/// The files of a folder with this extension, by name, without those of its subfolders.
 ///
 /// # Errors
 /// When the folder cannot be read.
@@ -103,35 +101,33 @@ pub fn all_files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// What a file holds, distinguished from other contents by its length and a hash: whether it is still what this program read or
-/// wrote.
+/// Length and hash of a file's contents: whether the file is unchanged since this program read or wrote it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamp(u64, u64);
 
 impl Stamp {
-    /// The stamp of these bytes.
     pub fn of(bytes: &[u8]) -> Self {
         // FNV-1a: the same in every program and version.
         let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
         Self(bytes.len() as u64, bytes.iter().fold(0xcbf2_9ce4_8422_2325, step))
     }
 
-    /// How long the contents are.
+    /// Length of the contents in bytes.
     pub const fn bytes(self) -> u64 {
         self.0
     }
 }
 
-/// A path beside this one that nothing has: `game-2.ron` beside `game.ron`.
+/// A free path beside this one: `game-2.ron` beside `game.ron`.
 pub fn free_beside(path: &Path) -> Option<PathBuf> {
     let stem = path.file_stem()?.to_string_lossy().into_owned();
     let end = path.extension().map_or_else(String::new, |end| format!(".{}", end.to_string_lossy()));
     let names = (2..1000).map(|number| path.with_file_name(format!("{stem}-{number}{end}")));
-    // A dangling link has its name, too: `exists` would follow it and call the name free.
+    // A dangling link occupies its name, too: `exists` would follow it and call the name free.
     names.into_iter().find(|path| fs::symlink_metadata(path).is_err())
 }
 
-/// Whether a file is there and holds nothing, as a full disk can leave it.
+/// Whether a file exists and is empty, as a full disk can leave it.
 pub fn is_empty(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() == 0)
 }

@@ -1,4 +1,4 @@
-//! The form of a document, version by version.
+//! The text format of a document, version by version.
 //!
 //! ```ron
 //! (
@@ -40,15 +40,15 @@ use crate::eval::weights::Weights;
 use crate::game::record::{MoveId, Record};
 use crate::game::time_control::TimeControl;
 
-/// How deeply a document is nested: far less than this, whatever the game, so that the smallest stack is enough.
+/// The deepest nesting of a document; real ones have far less, so that the smallest stack suffices.
 const NESTING_LIMIT: usize = 64;
-/// How deeply one of version 1 may be nested: a variation inside a variation counted six levels, and a game has up to
-/// some hundred moves.
+/// The deepest nesting of a document of version 1: a variation inside a variation counted six levels, and a
+/// game has up to some hundred moves.
 const OLD_NESTING_LIMIT: usize = 8192;
-/// The stack on which such a one is read: some ten times what it takes.
+/// Stack for reading such a document: about ten times its need.
 const OLD_STACK: usize = 256 << 20;
 
-/// What every version begins with.
+/// The fields that every version begins with.
 #[derive(Deserialize)]
 #[serde(rename = "Document")]
 struct DocumentHeader {
@@ -84,14 +84,14 @@ struct File<'a> {
     evaluation: Option<EvaluationText<'a>>,
     #[serde(default, skip_serializing_if = "are_persons")]
     players: (EngineText<'a>, EngineText<'a>),
-    /// What the persons are called.
+    /// Names of human players.
     #[serde(default, skip_serializing_if = "are_nameless")]
     names: (Cow<'a, str>, Cow<'a, str>),
     #[serde(default, skip_serializing_if = "str::is_empty")]
     place: Cow<'a, str>,
     #[serde(default, skip_serializing_if = "str::is_empty")]
     date: Cow<'a, str>,
-    /// The result by the word of whoever wrote the game down.
+    /// The stated result.
     #[serde(default, skip_serializing_if = "str::is_empty")]
     result: Cow<'a, str>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -104,10 +104,10 @@ struct File<'a> {
     cursor: DocumentNotation<'a>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     weights: Option<Cow<'a, Weights>>,
-    /// Pattern numbers as text, the game's own first.
+    /// Patterns as text, the game's own first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     patterns: Vec<Cow<'a, str>>,
-    /// Whether the game has none of its own, so that the first are those of an engine, too.
+    /// Whether the game has no patterns of its own, so that the first are an engine's.
     #[serde(default, skip_serializing_if = "is_not")]
     patterns_of_engines: bool,
     #[serde(default, skip_serializing_if = "Conventions::is_default")]
@@ -116,24 +116,23 @@ struct File<'a> {
     analyses: Vec<AnalysisText<'a>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     reviews: Vec<ReviewText<'a>>,
-    /// Where files of before have their only one.
+    /// The only review in earlier files.
     #[serde(default, skip_serializing)]
     review: Option<ReviewText<'a>>,
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     clock: Option<ClockText<'a>>,
 }
 
-/// The time of both sides.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Clock", deny_unknown_fields)]
 struct ClockText<'a> {
     main: u32,
     #[serde(default)]
     increment: u32,
-    /// The moves after which somebody's time ran out.
+    /// The line to the move after which time ran out.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     fallen: Option<DocumentNotation<'a>>,
-    /// Milliseconds left to each side at most.
+    /// The most milliseconds left to each side.
     #[serde(default, skip_serializing_if = "is_unbounded")]
     at_most: (Option<u32>, Option<u32>),
 }
@@ -210,10 +209,10 @@ pub(super) fn write(document: &Document) -> String {
         read_notes: document.read_notes.iter().map(Into::into).collect(),
         moves,
         variations,
-        // Ids of moves are of this record only, so the place shown is written as the moves that lead to it.
+        // Ids of moves are local to a record, so the cursor is written as the moves that lead to it.
         cursor: document.start.labels(&document.path_to_cursor()).join(" ").into(),
         weights: document.weights.as_ref().map(Cow::Borrowed),
-        // Without that, reading would take those of an engine for the game's own.
+        // Without this flag, reading would take an engine's patterns for the game's own.
         patterns_of_engines: document.patterns.is_none() && !patterns.is_empty(),
         patterns,
         conventions: document.conventions,
@@ -232,7 +231,7 @@ pub(super) fn write(document: &Document) -> String {
             at_most: clock.at_most.into(),
         }),
     };
-    // Unescaped: notation is borrowed from the text when it is read, and is refused where it has escapes.
+    // Unescaped: notation is borrowed from the text, and is refused where it has escapes.
     let pretty = PrettyConfig::new().new_line("\n").escape_strings(false).depth_limit(3);
     let text = options().without_recursion_limit().to_string_pretty(&file, pretty);
     text.expect("a document holds only what RON can write") + "\n"
@@ -241,32 +240,32 @@ pub(super) fn write(document: &Document) -> String {
 pub(super) fn read(text: &str, watch: &ReadingProgress) -> Result<Document, DocumentError> {
     let too_deep = |error: &SpannedError| matches!(error.code, ron::Error::ExceededRecursionLimit);
     match read_nested(text, watch, NESTING_LIMIT) {
-        // Only old documents are so deep: all others are spared a thread with a large stack.
+        // Only old documents are so deep: all others avoid a thread with a large stack.
         Err(Unread::Form(error)) if too_deep(&error) => read_on_large_stack(text, watch),
         read => read,
     }
     .map_err(Unread::into)
 }
 
-/// Reads a document in which variations lie so deeply within each other that no usual stack holds them.
+/// Reads a document whose variations are nested too deeply for a usual stack.
 fn read_on_large_stack(text: &str, watch: &ReadingProgress) -> Result<Document, Unread> {
     thread::scope(|scope| {
         let thread = thread::Builder::new().name("deep document".to_owned()).stack_size(OLD_STACK);
         let reader = thread.spawn_scoped(scope, || read_nested(text, watch, OLD_NESTING_LIMIT));
-        // Where the system has no room for it, it is too deep after all.
+        // Where the system has no room for the stack, the document is too deep.
         let read = reader.ok().and_then(|reader| reader.join().ok());
         read.unwrap_or_else(|| read_nested(text, watch, NESTING_LIMIT))
     })
 }
 
 fn read_nested(text: &str, watch: &ReadingProgress, nesting: usize) -> Result<Document, Unread> {
-    // Nearly all are of a version whose form is known; only where that is not so, the version is asked for by itself.
+    // Nearly all documents have a known version; the version is only read by itself otherwise.
     let read = parse::<File<'_>>(text, nesting);
     let file = match read {
         Ok(file) if (1..=VERSION).contains(&file.version) => file,
         read => match parse::<DocumentHeader>(text, nesting)?.version {
             0 => parse::<File0<'_>>(text, nesting)?.into(),
-            // The header is right, so what was wrong with the form is what the first reading said.
+            // The header is right, so the error of the first reading is the right one.
             1..=VERSION => read?,
             version => return Err(Unread::Content(DocumentError::TooNew { version })),
         },
@@ -275,7 +274,7 @@ fn read_nested(text: &str, watch: &ReadingProgress, nesting: usize) -> Result<Do
     read_file(File { game, ..file }, DocumentSource { text, watch }).map_err(Unread::Content)
 }
 
-/// Why a text is no document.
+/// The reason why a text is no document.
 enum Unread {
     Form(SpannedError),
     Content(DocumentError),
@@ -307,7 +306,7 @@ fn wrong_form(error: &SpannedError) -> DocumentError {
 
 fn read_file(file: File<'_>, source: DocumentSource<'_>) -> Result<Document, DocumentError> {
     let game = file.game;
-    // The order matters: moves are read from the start, and the cursor and the clock in the record of moves.
+    // The order matters: moves are read from the start; cursor and clock refer to the record.
     let start = read_start(game, &file.start, source)?;
     let record = moves::read(file.moves, file.variations, &start, source)?;
     let cursor = read_cursor(&file.cursor, &record, &start, source)?;
@@ -337,7 +336,7 @@ fn read_file(file: File<'_>, source: DocumentSource<'_>) -> Result<Document, Doc
         record,
         cursor,
     };
-    // Names from a file may be of any length; this shortens them.
+    // Names from a file may have any length; this shortens them.
     document.set_names([&file.names.0, &file.names.1]);
     document.record.set_comment(MoveId::START, file.comment);
     document.record.set_evaluation(MoveId::START, file.evaluation.map(Into::into));
@@ -383,9 +382,9 @@ fn read_clock(
     Ok(GameClock { control, fallen, at_most: text.at_most.into() })
 }
 
-/// The patterns of the game, and those by which others of its engines judge.
+/// The patterns of the game, and those of its engines.
 fn write_patterns(document: &Document) -> Vec<Cow<'static, str>> {
-    // The game's own come first, for reading takes the first for those.
+    // The game's own come first: reading takes the first for those.
     let mut all: Vec<_> = document.patterns.iter().collect();
     for own in patterns::of_engines(document.engines()) {
         if !all.contains(&own) {

@@ -11,8 +11,8 @@ use crate::store::Document;
 
 use super::result::GameResult;
 
-/// The line through a move to its end, with what was found of each position in discs, for the side that moved: behind a
-/// move as `F5/2.50`, a proven value without decimals. `None` for games other than Othello.
+/// The line through a move to its end, with the values of positions in discs, for the side that moved: after
+/// a move as `F5/2.50`, a proven value without decimals. `None` for games other than Othello.
 pub fn write(document: &Document, names: &[String; 2], through: MoveId) -> Option<String> {
     let AnyPosition::Othello(start) = document.start else { return None };
     let mut moves = String::new();
@@ -22,7 +22,7 @@ pub fn write(document: &Document, names: &[String; 2], through: MoveId) -> Optio
         let action = document.record.action(id).and_then(|action| board.action(action))?;
         let tag = if side == Side::First { 'B' } else { 'W' };
         let value = document.record.evaluation(id).and_then(|found| value(found, side)).unwrap_or_default();
-        // A String takes all that is written to it.
+        // Writing to a string cannot fail.
         let _ = write!(moves, "{tag}[{}{value}]", square(action));
         board.play(action);
     }
@@ -47,20 +47,20 @@ pub fn write(document: &Document, names: &[String; 2], through: MoveId) -> Optio
     ))
 }
 
-/// Whether the value of a move is written behind it.
+/// Whether the value of a move can be written after it.
 pub(super) fn holds(record: &Record, id: MoveId) -> bool {
     record.evaluation(id).and_then(|found| value(found, Side::First)).is_some()
 }
 
-/// The value after a move for the side that made it, with the slash before it; none of what is only a bound.
+/// The value after a move for the side that made it, with the slash before it; `None` for a bound.
 fn value(found: &MoveEvaluation, side: Side) -> Option<String> {
     // Scores of the record are for the first player, those of GGF for the side that moved.
     let sign = if side == Side::First { 1 } else { -1 };
     match (found.bound, found.exact || found.score.is_decided()) {
-        // That a game is won says no number of discs.
+        // A win without a margin is no number of discs.
         _ if found.score.is_uncounted() => None,
         (Bound::Exact, true) => Some(format!("/{}", sign * found.score.units())),
-        // Where a unit is no part of a disc, no other program could know what the number means.
+        // For a unit that is no part of a disc, no other program could interpret the number.
         (Bound::Exact, false) if found.per_disc > 1 => {
             Some(format!("/{:.2}", f64::from(sign * found.score.0) / f64::from(found.per_disc)))
         }
@@ -76,7 +76,7 @@ fn square(action: Move) -> String {
     )
 }
 
-/// A text in which brackets and backslashes are protected.
+/// A text with escaped brackets and backslashes.
 fn protected(text: &str) -> String {
     text.replace('\\', "\\\\").replace(']', "\\]")
 }

@@ -1,6 +1,8 @@
-//! Games written as other programs read them: GGF, SGF, PGN and transcripts. Reading is in [`import`](super::import).
+//! Games in formats of other programs: GGF, SGF, PGN and transcripts. Reading is in
+//! [`import`](super::import).
 //!
-//! Each form holds less than a document of this program: what it cannot hold comes back as a list, to be said.
+//! Each format holds less than a document of this program: parts that it cannot hold are returned as a list,
+//! to be reported.
 
 use std::path::Path;
 
@@ -15,7 +17,7 @@ mod result;
 mod sgf;
 mod transcript;
 
-/// A form in which a game is written to a file.
+/// A file format of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameForm {
     /// A document of this program, which holds all.
@@ -26,15 +28,15 @@ pub enum GameForm {
     Sgf,
     /// The portable game notation as Othello servers write it: variations and comments.
     Pgn,
-    /// The moves as people write them.
+    /// The moves in human notation.
     Transcript,
 }
 
 impl GameForm {
-    /// All forms, the one that holds all first.
+    /// All formats, the most complete first.
     pub const ALL: [Self; 5] = [Self::Document, Self::Ggf, Self::Sgf, Self::Pgn, Self::Transcript];
 
-    /// The ending of its files.
+    /// The file extension.
     pub const fn ending(self) -> &'static str {
         match self {
             Self::Document => "edagari",
@@ -45,7 +47,8 @@ impl GameForm {
         }
     }
 
-    /// The form that the ending of a file asks for; a document may end in anything else, as those that end in `.ron` do.
+    /// The format that the extension of a file asks for; any unknown extension, such as `.ron`, means a
+    /// document.
     pub fn of(path: &Path) -> Self {
         let ending = path.extension().unwrap_or_default();
         let asked = |form: &Self| ending.eq_ignore_ascii_case(form.ending());
@@ -69,7 +72,7 @@ impl GameForm {
         }
     }
 
-    /// What is written of a game; `names` are those of the players. `None` where the form does not fit the game.
+    /// The text of a game; `names` are those of the players. `None` where the format does not fit the game.
     pub fn write(self, document: &Document, names: &[String; 2]) -> Option<WrittenGame> {
         let text = match self {
             Self::Document => {
@@ -84,8 +87,8 @@ impl GameForm {
         Some(WrittenGame { text, left_out: self.left_out(document) })
     }
 
-    /// Several games in the text of one file, with what is left out of all of them; each that follows comes to stand behind a blank
-    /// line where the form has one between games.
+    /// Appends a game to a file with others, and its list of parts left out; games are separated by a blank
+    /// line where the format has one.
     pub fn append(self, file: &mut WrittenGame, game: WrittenGame) {
         if self == Self::Pgn && !file.text.is_empty() {
             file.text.push('\n');
@@ -99,7 +102,7 @@ impl GameForm {
         }
     }
 
-    /// What of a game this form cannot hold.
+    /// The parts of a game that this format cannot hold.
     pub fn left_out(self, document: &Document) -> Vec<LeftOut> {
         if self == Self::Document {
             return Vec::new();
@@ -133,29 +136,23 @@ impl GameForm {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WrittenGame {
     pub text: String,
-    /// What it does not hold of the game.
+    /// Parts of the game that the text lacks.
     pub left_out: Vec<LeftOut>,
 }
 
-/// What a form cannot hold, and how many of it there are.
+/// A part that a format cannot hold, with its count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", prefix = "forms.left.", const_into_str)]
 pub enum LeftOut {
-    /// What the game is called.
     Title(usize),
-    /// Moves beside those that were played.
     Variations(usize),
-    /// Words on moves.
     Comments(usize),
-    /// What positions were found to be worth.
+    /// Values of positions.
     Values(usize),
-    /// The clocks.
     Times(usize),
-    /// How players that are methods search; their names are written.
+    /// Settings of players that are methods; their names are written.
     Players(usize),
-    /// Searches and reviews.
     Searches(usize),
-    /// The numbers of an evaluation.
     Weights(usize),
 }
 
@@ -174,7 +171,7 @@ impl LeftOut {
         }
     }
 
-    /// So many more of the same.
+    /// The same part with a greater count.
     const fn plus(self, more: usize) -> Self {
         match self {
             Self::Title(count) => Self::Title(count + more),

@@ -67,7 +67,7 @@ pub(super) fn write(document: &Document, names: &[String; 2]) -> String {
     let mut moves =
         MoveText { record: &document.record, first: start.side_to_move(), words: Vec::new(), numbered: true };
     moves.write(start.clone());
-    // A result in words of its own would be read as moves.
+    // A result in other words would be read as moves.
     let is_token = result.chars().all(|sign| sign.is_ascii_digit() || "-/*".contains(sign));
     moves.words.push(PgnWord::Word(if is_token { result } else { "*".to_owned() }));
     text + &moves.broken()
@@ -94,14 +94,13 @@ fn square(position: &AnyPosition, action: ActionId) -> String {
     format!("{}{}", char::from(b'a' + column), row + 1)
 }
 
-/// A heading on a line of its own; a question mark where nobody said.
+/// A heading on a line of its own; a question mark for an empty value.
 fn heading(name: &str, value: &str) -> String {
     let value =
         if value.is_empty() { "?".to_owned() } else { value.replace('\\', "\\\\").replace('"', "\\\"") };
     format!("[{name} \"{}\"]\n", value.replace(['\n', '\r'], " "))
 }
 
-/// A word of the moves.
 enum PgnWord {
     /// A word after which a line may be broken.
     Word(String),
@@ -114,13 +113,13 @@ struct MoveText<'a> {
     record: &'a Record,
     first: Side,
     words: Vec<PgnWord>,
-    /// Whether the next move gets its number, whoever plays it.
+    /// Whether the next move gets its number, whichever side plays it.
     numbered: bool,
 }
 
-/// What is still to be written, the next last.
+/// Work on the stack of the writer.
 enum PgnPart {
-    /// What follows a move, so many plies after the start.
+    /// The continuations of a move, with the number of plies since the start.
     After(MoveId, usize, AnyPosition),
     /// A move, and the position in which it is played.
     Move(MoveId, usize, AnyPosition),
@@ -134,7 +133,7 @@ impl MoveText<'_> {
     fn write(&mut self, start: AnyPosition) {
         let record = self.record;
         self.comment(MoveId::START);
-        // With a list of its own instead of recursion, which would go as deep as variations lie in each other.
+        // An explicit stack instead of recursion, which would go as deep as variations are nested.
         let mut open = vec![PgnPart::After(MoveId::START, 0, start)];
         let mut brackets = String::new();
         while let Some(part) = open.pop() {
@@ -170,7 +169,7 @@ impl MoveText<'_> {
         }
     }
 
-    /// A move behind its number, where it has one.
+    /// A move after its number, where it has one.
     fn numbered_move(&self, id: MoveId, ply: usize, position: &AnyPosition) -> String {
         let label = self.record.action(id).map_or_else(String::new, |action| square(position, action));
         // A game in which White begins has no first move of Black's.
@@ -182,7 +181,8 @@ impl MoveText<'_> {
         }
     }
 
-    /// The comment on a move: in braces, or line by line where it has several lines or a closing brace, which nothing protects.
+    /// The comment on a move: in braces, or line by line where it has several lines or a closing brace, which
+    /// cannot be escaped.
     fn comment(&mut self, id: MoveId) {
         let comment = self.record.comment(id);
         if comment.is_empty() {

@@ -5,20 +5,20 @@ use crate::game::record::MoveId;
 use crate::game::{Outcome, Position as _, Side};
 use crate::store::Document;
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GameResult {
-    /// By how many discs the first player leads, where discs were counted.
+    /// The first player's lead in discs, where discs were counted.
     pub(super) lead: Option<i32>,
-    /// Who won; `None` in a draw.
+    /// `None` in a draw.
     pub(super) winner: Option<Side>,
-    /// Why it ended before its end, as one letter: `R` and `T` of SGF, and `S` of GGF for a score that was agreed on.
+    /// The reason of an early end, as one letter: `R` and `T` of SGF, and `S` of GGF for an agreed score.
     pub(super) broken_off: Option<char>,
 }
 
 impl GameResult {
-    /// The result that is stated of a game, else that of its board; `None` while it goes on, or where the words are none that
-    /// are known.
+    /// The stated result of a game, else that of its board; `None` while it is under way, or for an unknown
+    /// form.
     pub(super) fn of(document: &Document) -> Option<Self> {
         if document.facts.result.is_empty() {
             Self::of_board(&end_of(document))
@@ -104,7 +104,7 @@ impl GameResult {
         Some(Self { lead, winner: Some(winner), broken_off })
     }
 
-    /// As GGF writes it.
+    /// In the form of GGF.
     pub(super) fn ggf(self) -> Option<String> {
         let sign = match self.winner {
             Some(Side::First) => "+",
@@ -114,13 +114,13 @@ impl GameResult {
         match (self.lead, self.broken_off) {
             (Some(lead), Some(how)) => Some(format!("{sign}{}.00:{}", lead.abs(), how.to_ascii_lowercase())),
             (Some(lead), None) => Some(format!("{sign}{}.00", lead.abs())),
-            // Who resigns loses all squares there.
+            // In GGF a resigning side loses all squares.
             (None, Some(how)) => Some(format!("{sign}64.00:{}", how.to_ascii_lowercase())),
             (None, None) => self.winner.is_none().then(|| "0.00".to_owned()),
         }
     }
 
-    /// As SGF writes it.
+    /// In the form of SGF.
     pub(super) fn sgf(self) -> String {
         let Some(winner) = self.winner else { return "0".to_owned() };
         let side = if winner == Side::First { 'B' } else { 'W' };
@@ -131,7 +131,8 @@ impl GameResult {
         }
     }
 
-    /// As the servers write it into PGN: the discs of both sides on a board of so many squares, else who won.
+    /// In the form of Othello servers' PGN: the discs of both sides on a board of so many squares, else the
+    /// winner.
     pub(super) fn pgn(self, squares: i32) -> String {
         match (self.lead, self.winner) {
             (Some(lead), _) if (squares + lead) % 2 == 0 && lead.abs() <= squares => {
@@ -144,23 +145,24 @@ impl GameResult {
     }
 }
 
-/// A number of discs, which some write with decimals.
+/// A number of discs, possibly with decimals.
 fn whole(text: &str) -> Option<i32> {
     let number: f64 = text.parse().ok()?;
     (number.is_finite() && number.abs() <= 64.0 && number.fract() == 0.0).then_some(number as i32)
 }
 
-/// The position at the end of what was played.
+/// The position after the last move played.
 fn end_of(document: &Document) -> AnyPosition {
     document.position(document.record.main_line().last().copied().unwrap_or(MoveId::START))
 }
 
-/// The side that plays a move so many plies after the start: passes are moves of a record, so that sides always take turns.
+/// The side that plays the move after so many plies: passes are moves of a record, so that sides always
+/// alternate.
 pub(super) const fn side_at(first: Side, ply: usize) -> Side {
     if ply.is_multiple_of(2) { first } else { first.other() }
 }
 
-/// A year, a month and a day with another sign between them; any other text as it is.
+/// The date with another separator of year, month and day; any other text unchanged.
 pub(super) fn dated(date: &str, between: char) -> String {
     let parts: Vec<&str> = date.split(['.', '-', '/']).collect();
     let is_day =

@@ -1,5 +1,6 @@
-//! The smart game format: `(;FF[4]GM[2]SZ[8]PB[Ann]AB[..]AW[..]PL[B];B[fe](;W[df])(;W[fd]C[or this]))`. It has a number for Othello;
-//! Connect Four and tic-tac-toe are named in its place. Rows are counted from the top, as it counts them everywhere.
+//! The smart game format: `(;FF[4]GM[2]SZ[8]PB[Ann]AB[..]AW[..]PL[B];B[fe](;W[df])(;W[fd]C[or this]))`. It
+//! has a number for Othello; Connect Four and tic-tac-toe are named instead. Rows are counted from the top,
+//! as everywhere in it.
 
 use std::fmt::Write as _;
 
@@ -11,9 +12,9 @@ use crate::store::Document;
 
 use super::result::{GameResult, dated};
 
-/// What is still to be written, the next last; with the position before a move, or behind it.
+/// Work on the stack of the writer, with the position before a variation, or after a move.
 enum SgfPart {
-    /// What follows a move.
+    /// The continuations of a move.
     After(MoveId, AnyPosition),
     Node(MoveId, AnyPosition),
     /// A variation that begins with a move.
@@ -22,11 +23,11 @@ enum SgfPart {
     Close,
 }
 
-/// The whole tree with its comments; `None` for games that this form has no squares for.
+/// The whole tree with its comments; `None` for games without squares in this format.
 pub(super) fn write(document: &Document, names: &[String; 2]) -> Option<String> {
     let record = &document.record;
     let mut text = head(document, names)?;
-    // With a list of its own instead of recursion, which would go as deep as variations lie in each other.
+    // An explicit stack instead of recursion, which would go as deep as variations are nested.
     let mut open = vec![SgfPart::After(MoveId::START, document.start.clone())];
     while let Some(part) = open.pop() {
         match part {
@@ -38,7 +39,7 @@ pub(super) fn write(document: &Document, names: &[String; 2]) -> Option<String> 
             SgfPart::Node(id, before) => {
                 let (tag, action) = (tag(before.side_to_move()), record.action(id)?);
                 let point = point(&before, action);
-                // A String takes all that is written to it.
+                // Writing to a string cannot fail.
                 let _ = write!(text, ";{tag}[{point}]{}", property("C", record.comment(id)));
                 open.push(SgfPart::After(id, before.after(&[action])));
             }
@@ -48,7 +49,7 @@ pub(super) fn write(document: &Document, names: &[String; 2]) -> Option<String> 
     Some(text + ")\n")
 }
 
-/// Puts what follows a move to what is still to be written.
+/// Pushes the continuations of a move onto the stack.
 fn follow(record: &Record, id: MoveId, position: &AnyPosition, open: &mut Vec<SgfPart>) {
     match record.children(id) {
         [only] => open.push(SgfPart::Node(*only, position.clone())),
@@ -68,7 +69,7 @@ fn board(position: &AnyPosition) -> Option<(&'static str, u8, u8)> {
     }
 }
 
-/// The points of a side where the game begins.
+/// The points of a side's stones at the start.
 fn stones(position: &AnyPosition, side: Side) -> String {
     let Some((_, columns, rows)) = board(position) else { return String::new() };
     let is_there = |column: u8, row: u8| match position {
@@ -82,7 +83,7 @@ fn stones(position: &AnyPosition, side: Side) -> String {
     taken.fold(String::new(), |text, (column, row)| text + "[" + &letters(column, row) + "]")
 }
 
-/// What is said of the game as a whole, and the board where it begins.
+/// The properties of the game as a whole, and of its start.
 fn head(document: &Document, names: &[String; 2]) -> Option<String> {
     let facts = &document.facts;
     let (game, columns, rows) = board(&document.start)?;
@@ -116,7 +117,7 @@ const fn tag(side: Side) -> char {
     }
 }
 
-/// A tag with its value, of which brackets and backslashes are protected; nothing where there is no value.
+/// A tag with its value, with escaped brackets and backslashes; empty for an empty value.
 fn property(tag: &str, value: &str) -> String {
     if value.is_empty() {
         return String::new();
@@ -129,7 +130,7 @@ fn letters(column: u8, row: u8) -> String {
     [column, row].map(|at| char::from(b'a' + at)).into_iter().collect()
 }
 
-/// The point that a move takes; nothing for a pass.
+/// The point of a move; empty for a pass.
 fn point(position: &AnyPosition, action: ActionId) -> String {
     let at = action.0 as u8;
     match position {

@@ -1,19 +1,19 @@
-//! The moves as people write them, below lines that say who played, where, when and with what result. Any other game than one of some
-//! moves on the usual board of Othello is named.
+//! The moves in human notation, below lines with players, place, date and result. Any other game than one of
+//! a few moves or more on the usual board of Othello is named.
 
 use crate::catalog::Game;
 use crate::store::Document;
 
-/// The fewest moves that are a game of Othello by themselves.
+/// The fewest moves that identify a game of Othello.
 const A_FEW: usize = 2;
 
-/// The moves that were played, from a board where the game did not begin as usual.
+/// The moves played, with the start where it is unusual.
 pub(super) fn write(document: &Document, names: &[String; 2]) -> String {
     let facts = &document.facts;
     let record = &document.record;
     let line: Vec<_> = record.main_line().into_iter().filter_map(|id| record.action(id)).collect();
     let is_usual = document.start == Game::Othello { size: 8 }.start();
-    // A few moves, and those of other boards, are moves of many games.
+    // A few moves, and those of other boards, fit many games.
     let game = if is_usual && line.len() >= A_FEW { String::new() } else { document.game().to_string() };
     let known = [
         ("Game", game.as_str()),

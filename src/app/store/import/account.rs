@@ -1,38 +1,37 @@
-//! What became of every part of a text: used, left out or layout. A reader claims what it takes; what nobody has claimed is listed, so
-//! that nothing is lost without a word.
+//! Classification of every part of a text: used, left out or layout. A reader claims what it takes; the
+//! unclaimed rest is listed, so that nothing is lost unnoticed.
 
 use std::ops::Range;
 
-/// What became of a part of a text.
+/// The classification of a part of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartUse {
-    /// It is a part of the game: a move, a square, a name, a comment, a result.
+    /// A part of the game: a move, a square, a name, a comment, a result.
     Used,
-    /// It is listed as left out.
     LeftOut,
-    /// It was checked and says nothing of its own: the number of a move, the frame of a board.
+    /// Checked, but without information of its own: the number of a move, the frame of a board.
     Layout,
 }
 
-/// Signs between the parts of a text, which say nothing by themselves.
+/// Characters between the parts of a text, without meaning of their own.
 const SEPARATORS: &str = "•·▪◦‣∙,;.:|/\\-–—…_=+*~<>()[]{}\"'`「」『』（）【】“”‘’、。，：；→";
 
-/// The parts of a text with what became of each.
+/// The parts of a text with the classification of each.
 #[derive(Clone, Debug, Default)]
 pub struct TextAccount {
-    /// Where the text stands in memory, so that a part of it shows where it stands in the text.
+    /// Addresses of the text in memory, which locate a part in it.
     place: Range<usize>,
     claims: Vec<(Range<usize>, PartUse)>,
-    /// Where lines of moves broke off: what stands behind is one rest.
+    /// Bytes at which lines of moves broke off: the text after each is left out.
     breaks: Vec<usize>,
-    /// Where the moves of the main line stand, each with its number.
+    /// The bytes of the moves of the main line, each with its number.
     moves: Vec<(Range<usize>, usize)>,
-    /// Parts that a reader understood as said aside of the moves.
+    /// Parts recognized as asides about moves.
     asides: Vec<Range<usize>>,
 }
 
 impl TextAccount {
-    /// The account of this text, of which nothing is claimed yet.
+    /// The account of a text without claims.
     pub(super) fn of(text: &str) -> Self {
         let begin = text.as_ptr().addr();
         Self { place: begin..begin + text.len(), ..Self::default() }
@@ -43,7 +42,7 @@ impl TextAccount {
         Self { claims: vec![(0..length, PartUse::Used)], ..Self::default() }
     }
 
-    /// Where a part stands that was cut out of the text; `None` for words that were put together elsewhere.
+    /// The bytes of a part that was cut out of the text; `None` for a string built elsewhere.
     pub(super) fn range(&self, part: &str) -> Option<Range<usize>> {
         let begin = part.as_ptr().addr();
         let is_inside = self.place.start <= begin && begin + part.len() <= self.place.end && !part.is_empty();
@@ -93,7 +92,7 @@ impl TextAccount {
         self.moves.clear();
     }
 
-    /// Where the moves of the main line stand, each with its number.
+    /// The bytes of the moves of the main line, each with its number.
     pub(super) fn moves(&self) -> &[(Range<usize>, usize)] {
         &self.moves
     }
@@ -104,23 +103,23 @@ impl TextAccount {
         self.breaks.iter().any(|place| *place <= at && Some(*place) > last)
     }
 
-    /// Notes that this part of the text says something aside of the moves.
+    /// Notes that this part of the text is an aside about moves.
     pub(super) fn note_aside(&mut self, part: &str) {
         self.asides.extend(self.range(part));
     }
 
-    /// Whether the sign at this byte is said aside of the moves.
+    /// Whether the character at this byte belongs to an aside.
     pub(super) fn is_aside(&self, at: usize) -> bool {
         let before = self.asides.partition_point(|range| range.start <= at);
         before.checked_sub(1).is_some_and(|last| self.asides[last].contains(&at))
     }
 
-    /// The parts of which this became.
+    /// The parts with this classification.
     pub(super) fn parts(&self, part_use: PartUse) -> impl Iterator<Item = Range<usize>> {
         self.claims.iter().filter(move |(_, known)| *known == part_use).map(|(range, _)| range.clone())
     }
 
-    /// Takes the claims of a part of the text that begins at this byte.
+    /// Adds the claims of a part of the text that begins at this byte.
     pub(super) fn add(&mut self, other: &Self, at: usize) {
         let moved = |range: &Range<usize>| range.start + at..range.end + at;
         self.claims.extend(other.claims.iter().map(|(range, part_use)| (moved(range), *part_use)));
@@ -134,16 +133,17 @@ impl TextAccount {
         self.claims.iter().map(|(range, _)| range.start).min()
     }
 
-    /// What became of the sign at this byte; `None` for blanks and separators.
+    /// The classification of the character at this byte; `None` for blanks and separators.
     pub fn use_at(&self, at: usize) -> Option<PartUse> {
         self.claims.iter().rev().find(|(range, _)| range.contains(&at)).map(|(_, part_use)| *part_use)
     }
 
-    /// Claims what nobody has claimed in this range as left out: the parts of each line that are more than separators, in order.
+    /// Claims the unclaimed rest of this range as left out: the parts of each line that are more than
+    /// separators, in order.
     pub(super) fn take_rest(&mut self, text: &str, range: Range<usize>) -> Vec<Range<usize>> {
         let is_inside =
             |claim: &&(Range<usize>, PartUse)| claim.0.start < range.end && claim.0.end > range.start;
-        // A claim of words that were put together elsewhere may begin or end within a sign.
+        // A claim of a string built elsewhere may begin or end within a character.
         let whole = |(claim, part_use): &(Range<usize>, PartUse)| {
             (text.floor_char_boundary(claim.start)..text.ceil_char_boundary(claim.end), *part_use)
         };
@@ -170,7 +170,7 @@ impl TextAccount {
 }
 
 impl PartialEq for TextAccount {
-    /// Where a text stands in memory says nothing of it.
+    /// The address of a text in memory does not matter.
     fn eq(&self, other: &Self) -> bool {
         self.claims == other.claims
     }

@@ -8,10 +8,10 @@ use super::account::{PartUse, TextAccount};
 use super::line::ImportedLine;
 use super::{Imported, columns, people, plain, side_words, words};
 
-/// Bytes of such a text, and its lines.
+/// The most bytes of such a text.
 const LONGEST: usize = 1 << 14;
 const MOST_LINES: usize = 200;
-/// Fewer columns may be anything.
+/// The fewest columns that are recognized.
 const FEWEST: usize = 4;
 
 /// Words of which one stands beside columns.
@@ -36,7 +36,7 @@ pub(super) fn read(text: &str, open: Game) -> Option<Vec<Imported>> {
     for (line, held) in lines.iter().zip(held) {
         let at = columns.len();
         let held = held.unwrap_or(line.len()..line.len());
-        // Columns of a side that does not take turns with the other are no game of both.
+        // Columns of one side alone are no whole game.
         if !held.is_empty() && side_words::names_colour(&line[..held.start]) {
             return None;
         }

@@ -19,10 +19,10 @@ const OF_OTHER_MOVES: &str = "must|not|nicht|sondern|hint|hints|pv|analysis|anal
 /// Words behind a move that was not played and before the one that was.
 const BUT: &str = "but|sondern|mais|sino|ma|mas|maar|lecz";
 
-/// Words that judge a move which stands before them, behind a form of *to be*.
+/// Forms of *to be* after a move, before the words that judge it.
 const WAS: &str = "was|war|était|era|fue|var|oli|был|byl|było";
 
-/// Whether a word is one of a list; words of Chinese and Japanese stand in others.
+/// Whether a word is in a list; Chinese and Japanese words are in other lists.
 fn is_of(list: &str, word: &str) -> bool {
     let word = word.trim_matches(|sign: char| !sign.is_alphanumeric());
     if word.contains(|sign: char| sign.is_ascii_digit()) && !word.contains(is_eastern) {
@@ -33,8 +33,8 @@ fn is_of(list: &str, word: &str) -> bool {
     !small.is_empty() && list.split('|').any(is_it)
 }
 
-/// The pieces of a line that are about moves which were not played. The number of the next move behind one ends that, and so does a
-/// sentence about a side and its move.
+/// The pieces of a line about moves that were not played. The number of the next move ends that, and so does
+/// a sentence about a side and its move.
 pub(super) fn asides(pieces: &[&str], mut is_begun: bool) -> Vec<bool> {
     let mut is_aside = false;
     let is_one = |at: usize| {
@@ -52,7 +52,7 @@ pub(super) fn asides(pieces: &[&str], mut is_begun: bool) -> Vec<bool> {
     (0..pieces.len()).map(is_one).collect()
 }
 
-/// Whether moves from this piece on were not played; behind the first moves more words say so.
+/// Whether moves from this piece on were not played; after the first moves more words mean that.
 fn begins_aside(pieces: &[&str], is_begun: bool) -> bool {
     let is_one_move = words::moves(pieces[0]).is_some_and(|moves| moves.len() == 1);
     is_of(CONDITIONAL, pieces[0])
@@ -66,7 +66,7 @@ fn are_options(pieces: &[&str]) -> bool {
     const AND: &str = "and|und|et|y|e|en|och|og|と|和";
     const BOTH: &str = "both|beide";
     const JUDGED: &str = "all|are|were|lose|lost|win|draw|alle|sind|waren|verlieren|gewinnen|sont|perdent|son|pierden|sono|são";
-    /// Moves that are looked at, however many stand in a line.
+    /// The most moves in such a list.
     const MOST: usize = 6;
     let is_move = |at: usize| pieces.get(at).is_some_and(|piece| words::moves(piece).is_some());
     let (mut at, mut moves) = (0, 0);

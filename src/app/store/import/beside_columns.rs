@@ -1,5 +1,6 @@
-//! Columns of Connect Four with something beside them that is none: a number alone on its line, the numbers of the players or of the
-//! columns above them, a greeting and a signature. It is left out with a word, and never played.
+//! Columns of Connect Four with something else beside them: a number alone on its line, the numbers of the
+//! players or of the columns above them, a greeting and a signature. These are reported as left out, and
+//! never played.
 
 use std::ops::Range;
 
@@ -44,7 +45,7 @@ fn lines(text: &str) -> Vec<BesideLine<'_>> {
         .collect()
 }
 
-/// The game of columns, above or below which a line of numbers stands that are none.
+/// The game of columns above or below which there is a line of numbers that are no columns.
 pub(super) fn numbers(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
     let is_known = |sign: char| sign.is_ascii_digit() || sign.is_whitespace() || ",;|.-".contains(sign);
     if text.len() > LONGEST || !text.chars().all(is_known) || digits::may_be_squares(text) {
@@ -53,7 +54,7 @@ pub(super) fn numbers(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
     let lines = lines(text);
     let (first, last) = (lines.first()?, lines.last().filter(|_| lines.len() > 1)?);
     let left = if is_count(&lines) {
-        // It may be a move too.
+        // The line may be a move too.
         return Some(Err(FaultAt::new(first.at, ImportFault::Word(shortened(first.line)))));
     } else if is_heading(&lines) || is_lone(first, &lines[1]) {
         first
@@ -66,14 +67,14 @@ pub(super) fn numbers(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
     // Below the numbers of both players each field is a move.
     let is_unclear = are_players && columns::is_numbered(&text[left.range().end..]);
     let games = if is_unclear { None } else { without(text, &[left.range()], open) };
-    // No other reader may play these.
+    // No other reader may take these for moves.
     let fault = || FaultAt::new(left.at, ImportFault::Word(shortened(left.line)));
     games.map(Ok).or_else(|| are_players.then(|| Err(fault())))
 }
 
 /// Whether a line is one number, or the size of a board, beside a line of columns.
 fn is_lone(line: &BesideLine<'_>, other: &BesideLine<'_>) -> bool {
-    /// Fewer columns may be the beginning or the end of a game that is broken over lines.
+    /// The fewest columns; fewer may be the beginning or the end of a game that is broken over lines.
     const FEWEST: usize = 5;
     let is_size = matches!(line.fields[..], ["7", "6"] | ["6", "7"]);
     let is_one = line.fields.len() == 1 && line.digits() < 3;
@@ -103,9 +104,9 @@ fn is_count(lines: &[BesideLine<'_>]) -> bool {
         && lines[0].fields[0].parse() == Ok(others)
 }
 
-/// The game of columns that stand among words: a heading or a greeting above them, a signature below.
+/// The game of columns among words: a heading or a greeting above them, a signature below.
 pub(super) fn words(text: &str, open: Game) -> Option<Vec<Imported>> {
-    /// Fewer columns may be anything.
+    /// The fewest columns that are recognized.
     const FEWEST: usize = 4;
     if text.len() > LONGEST {
         return None;
@@ -129,7 +130,7 @@ pub(super) fn words(text: &str, open: Game) -> Option<Vec<Imported>> {
     let are_beside = above.iter().all(is_beside)
         && below.iter().all(|line| is_beside(line) && line.fields.is_empty())
         && !gap_words::names_gap(&first.line[..behind]);
-    // Cells above cells are the heading of a table that nobody understands.
+    // Cells above cells are the heading of an unknown table.
     let sign = stone_table::sign_between(&first.line[behind..]);
     let is_heading = above.last().is_some_and(|line| sign.is_some_and(|sign| line.line.contains(sign)));
     let is_run = |line: &BesideLine<'_>| line.fields.iter().any(|field| field.len() > 2);
@@ -166,7 +167,7 @@ fn is_title(line: &BesideLine<'_>) -> bool {
         && small.all(|word| !MOVES.split('|').any(|known| known == word))
 }
 
-/// The only game of a text without these parts of it, which are listed; `None` where what is left is none of columns.
+/// The only game of a text without these parts, which are listed; `None` where the rest is no columns.
 fn without(text: &str, left: &[Range<usize>], open: Game) -> Option<Vec<Imported>> {
     let mut rest = text.to_owned();
     for part in left {

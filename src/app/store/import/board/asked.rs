@@ -1,9 +1,10 @@
-//! Questions beside a board that ask for the move of one side, and so say whose turn it is: `What should White play?`, `白はどこ？`.
+//! Questions beside a board that ask for the move of one side, and so name the side to move: `What should
+//! White play?`, `白はどこ？`.
 
 use crate::game::Side;
 use crate::store::import::side_words::{NAMED, is_eastern};
 
-/// Bytes of such a question.
+/// The most bytes of such a question.
 const LONGEST: usize = 200;
 
 /// Words that ask for a move.
@@ -20,7 +21,7 @@ const BESIDE: &str = "should|would|could|can|do|does|is|go|the|a|move|moves|play
 const EASTERN_SIGNS: &str = "はの次一手最善どこにへがをで打つべきすかまちいう置く何番現在下走哪里裡儿该該應应怎么麼样樣步好方棋子石轮輪到的着是先";
 const EASTERN_ASKING: [&str; 9] = ["どこ", "どう", "何", "次の一手", "最善手", "哪", "怎么", "怎麼", "怎样"];
 
-/// The side for whose move words ask, where they say nothing else.
+/// The side whose move a text asks for, where it is no more than such a question.
 pub(super) fn side_asked(words: &str) -> Option<Side> {
     if words.len() > LONGEST {
         return None;

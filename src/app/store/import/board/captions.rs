@@ -1,4 +1,4 @@
-//! Words around boards: those that say whose turn it is, and whether they stand above the boards or below them.
+//! Captions of boards: those that name the side to move, and whether they are above or below the boards.
 
 use crate::catalog::AnyPosition;
 use crate::game::Side;
@@ -12,11 +12,12 @@ use super::tail;
 use super::turn::{self, BoardCaption};
 
 impl<'a> BoardReader<'a, '_> {
-    /// Whether the words that say whose turn it is stand above their boards: the first ones do, or, where they stand only between
-    /// boards and none stand behind the last, a blank line parts them from the board before.
+    /// Whether the words that name the side to move are above their boards: the first ones are, or, where
+    /// they only stand between boards and none after the last, a blank line separates them from the board
+    /// before.
     pub(super) fn are_captions_above(&self, parts: &[TextPart<'a>]) -> bool {
         let (mut boards, mut gap, mut first, mut is_row) = (0, false, None, false);
-        // Boards before the last words of a turn.
+        // Number of boards before the last words about a turn.
         let mut before = 0;
         for part in parts {
             let TextPart::Line(at, line) = *part else {
@@ -46,7 +47,7 @@ impl<'a> BoardReader<'a, '_> {
         first == Some(true) && before < boards
     }
 
-    /// Whether the words before the board say who is to move.
+    /// Whether the words before the board name the side to move.
     pub(super) fn is_turn_said(&self) -> bool {
         self.captions.iter().any(|caption| caption.turn.is_some())
     }
@@ -63,13 +64,15 @@ impl<'a> BoardReader<'a, '_> {
         }
     }
 
-    /// Words say nothing of whose turn it is that can be so; `at` is where they stand, unless the text has them.
+    /// The fault of contradictory words about the side to move; `at` is their byte, unless the text contains
+    /// them.
     pub(super) fn turn_fault(&self, words: &str, at: usize) -> FaultAt {
         let at = self.whole.find(words.trim()).filter(|_| !words.trim().is_empty()).unwrap_or(at);
         FaultAt::new(at, ImportFault::Turn(shortened(words)))
     }
 
-    /// The side, where the text does not say who is to move, of which alone the first move that follows is one.
+    /// The only side for which the first following move is legal, where the text does not name the side to
+    /// move.
     pub(super) fn side_of_first_move(&self, words: &str) -> Option<Side> {
         let cells = &self.waiting.as_ref()?.cells;
         let first = words.split_whitespace().next().filter(|_| !self.is_turn_said())?;

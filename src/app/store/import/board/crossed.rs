@@ -1,5 +1,6 @@
-//! Boards some squares of which are drawn: empty ones as the crossings of lines (`+ + O X +`, `┼┼○●┼`), that of the last move in
-//! brackets (`. O [X] .`). The same text, byte by byte, in the signs of other boards.
+//! Boards with drawn squares: empty ones as the crossings of lines (`+ + O X +`, `┼┼○●┼`), that of the last
+//! move in brackets (`. O [X] .`). The result is the same text, byte by byte, with the characters of other
+//! boards.
 
 use crate::game::Side;
 use crate::store::import::legend::Legend;
@@ -8,21 +9,20 @@ use crate::store::import::stones::{Sign, sign_of};
 
 use super::turn;
 
-/// The fewest rows by which a board is known.
+/// The fewest rows by which a board is recognized.
 const FEWEST: usize = 3;
 /// Rows of the largest board.
 const MOST_ROWS: usize = 8;
 /// Bytes of a row with its names.
 const LONGEST: usize = 200;
 
-/// A text in plain signs.
 pub(super) struct PlainSquares {
     pub(super) text: String,
-    /// Who is to move, where the square of the last move alone says so.
+    /// The side to move, where only the square of the last move shows it.
     pub(super) mover: Option<Side>,
 }
 
-/// A text in plain signs; `None` where it has no such squares.
+/// A text in plain characters; `None` where it has no such squares.
 pub(super) fn plain(text: &str) -> Option<PlainSquares> {
     let crossed = with_empty_crossings(text);
     let marked = without_marks(crossed.as_deref().unwrap_or(text));
@@ -31,7 +31,7 @@ pub(super) fn plain(text: &str) -> Option<PlainSquares> {
     Some(PlainSquares { text, mover })
 }
 
-/// Whether words say whose turn it is, or what signs mean.
+/// Whether words name the side to move, or explain signs.
 fn is_explained(text: &str) -> bool {
     text.lines().any(|line| turn::turn_in(line).is_some() || Legend::of_line(line).is_some())
 }
@@ -66,7 +66,7 @@ fn squares(line: &str) -> std::ops::Range<usize> {
     begin..end
 }
 
-/// A text whose empty squares are crossings, with points in their places.
+/// A text with points in place of the crossings that are its empty squares.
 fn with_empty_crossings(text: &str) -> Option<String> {
     let is_row = |line: &str| {
         let inside = line.get(squares(line)).unwrap_or_default();

@@ -1,5 +1,6 @@
-//! Boards in dress that only the whole text shows: blanks between bars, numbers of empty squares, and letters of sides in other languages
-//! or by a key. The same text, byte by byte, in the signs of the other boards.
+//! Boards whose style only shows in the whole text: blanks between bars, numbers of empty squares, and
+//! letters of sides in other languages or by a key. The result is the same text, byte by byte, with the
+//! characters of other boards.
 
 use std::borrow::Cow;
 
@@ -11,7 +12,7 @@ use crate::store::import::stones::{Sign, sign_of};
 /// Letters of both sides that are none elsewhere: German, French with Spanish and Italian, Dutch and Czech, Portuguese, and prints.
 const LETTERS: [(char, char); 5] = [('S', 'W'), ('N', 'B'), ('Z', 'W'), ('P', 'B'), ('#', 'O')];
 
-/// The fewest rows by which a board is known.
+/// The fewest rows by which a board is recognized.
 const FEWEST: usize = 3;
 
 /// A text in plain signs, and the legend with what its letters mean.
@@ -50,7 +51,7 @@ fn with_blanks_in_bars(text: &str) -> Option<String> {
     let cells = || rows.iter().filter_map(|line| inside(line).map(|(from, end)| &line[from..end]));
     let width = cells().next()?.len();
     let is_board = matches!((width, rows.len()), (3, 3) | (4, 4) | (6 | 7, 6) | (8, 8));
-    // Signs that blanks part are no squares that are blank.
+    // Characters separated by blanks are no blank squares.
     let is_spaced = cells().all(|row| row.bytes().skip(1).step_by(2).all(|sign| sign == b' '));
     let is_full = cells().all(|row| row.bytes().step_by(2).all(|sign| sign != b' '));
     if !is_board || !cells().all(|row| row.len() == width) || is_spaced && is_full {
@@ -96,9 +97,10 @@ fn with_numbered_squares(text: &str) -> Option<String> {
     Some(plain)
 }
 
-/// A text whose stones are letters that stand for sides in other languages, or by its key alone; with what they mean.
+/// A text whose stones are letters of sides in other languages, or explained by its key alone; with their
+/// meanings.
 fn with_letters(text: &str, stated: &Legend) -> Option<(String, Legend)> {
-    /// Lines among which a key stands.
+    /// The most lines among which a key is looked for.
     const MOST_LINES: usize = 400;
     let mut legend = stated.clone();
     for said in text.lines().take(MOST_LINES).filter_map(Legend::of_line) {
@@ -135,7 +137,7 @@ fn with_letters(text: &str, stated: &Legend) -> Option<(String, Legend)> {
                 _ => None,
             };
             let is_square = |sign: char| side(sign).is_some() || sign_of(sign) == Some(Sign::Empty);
-            // The letter that stands on no other board is among them.
+            // The letter that is on no other board is among them.
             let has_first = |line: &str| line.chars().any(|sign| side(sign) == Some(Side::First));
             let plain = replaced(text, is_square, side).filter(|plain| {
                 text.lines().zip(plain.lines()).any(|(line, plain)| line != plain && has_first(line))

@@ -1,4 +1,4 @@
-//! The game that begins at a board: whose turn it is by all words about it, its moves, and where it ends.
+//! The game that begins at a board: the side to move by all words about it, its moves, and its end.
 
 use crate::game::Side;
 use crate::store::import::board::tail;
@@ -20,7 +20,7 @@ impl BoardReader<'_, '_> {
         Ok(())
     }
 
-    /// Begins the game at the board that waits for its side.
+    /// Begins the game at the waiting board.
     pub(super) fn begin_game(&mut self, side: Option<Side>) -> Faulty<()> {
         let Some(WaitingBoard { mut cells, at, notes }) = self.waiting.take() else { return Ok(()) };
         let captions = std::mem::take(&mut self.captions);
@@ -47,7 +47,7 @@ impl BoardReader<'_, '_> {
         let position = cells.position(side).map_err(|fault| fault.behind(at))?;
         // Nobody is to move where the game is over.
         let counted = counted.filter(|_| !position.is_over());
-        // Where Red and Black play, black is the name of either side.
+        // Where Red and Black play, black may name either side.
         if let (Some(_), Some(_)) = (said, notes.iter().find(|note| matches!(note, ImportNote::Began(_)))) {
             let said = captions.iter().chain(&behind).find(|caption| caption.turn.is_some());
             return Err(self.turn_fault(said.map_or("", |caption| &caption.words), at));
@@ -93,7 +93,7 @@ impl BoardReader<'_, '_> {
         self.end_game()?;
         let captions = std::mem::take(&mut self.captions);
         let Some(Ok(last)) = self.games.last_mut() else { return Ok(()) };
-        // Nothing follows that words of another turn could be about.
+        // No words about another turn can follow.
         let start = &last.document.start;
         let is_other = |caption: &&BoardCaption| {
             let is_known = caption.turn.as_ref().is_none_or(|turn| turn.side == Some(start.side_to_move()));

@@ -1,15 +1,15 @@
-//! Names of the columns around a board, and lines that are drawn: which way they run says whether the board is mirrored.
+//! Names of columns around a board, and drawn lines: their direction shows whether the board is mirrored.
 
 use crate::store::import::words::narrow;
 
-/// The direction in which names run: from a or 1 on, or down to it.
+/// The direction of names: from a or 1 upwards, or down to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NameOrder {
     Rising,
     Falling,
 }
 
-/// Names by which rows or columns are called.
+/// Names of rows or columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BoardNames {
     pub(super) order: NameOrder,
@@ -22,11 +22,11 @@ pub(super) struct BoardNames {
 pub(super) enum FrameLine {
     /// The names of the columns: `  A B C D`, `8 7 6 5 4 3 2 1`.
     Names(BoardNames),
-    /// A line that is drawn: `+---+---+`.
+    /// A drawn line: `+---+---+`.
     Drawn,
 }
 
-/// What a line around a board is; `None` where it is something else.
+/// The kind of a line around a board; `None` for any other line.
 pub(super) fn frame(line: &str) -> Option<FrameLine> {
     // No line of names is longer, and a file may hold long ones.
     const LONGEST: usize = 400;

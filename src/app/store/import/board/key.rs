@@ -1,4 +1,4 @@
-//! The key of a text of boards: meanings of signs by its words, and signs that its words name and leave unclear.
+//! The key of a text of boards: the meaning of signs by its words, and signs that its words leave unclear.
 
 use crate::game::Side;
 use crate::store::import::legend::Legend;
@@ -12,11 +12,11 @@ const LONGEST: usize = 400;
 /// The meanings of the signs of all boards of a text.
 pub(super) struct BoardKey {
     pub(super) legend: Legend,
-    /// Where the text contradicts itself.
+    /// A contradiction in the text.
     pub(super) unclear: Option<FaultAt>,
-    /// Signs that words name beside a side, and that are not understood.
+    /// Signs that words name beside a side, with unknown meaning.
     pub(super) unsure: Vec<String>,
-    /// The lines whose sides and signs are read in twos, whatever other words they hold.
+    /// The lines that are read as pairs of a side and a sign, whatever other words they contain.
     in_twos: Vec<String>,
 }
 
@@ -60,7 +60,7 @@ impl BoardKey {
         self.unsure.dedup();
     }
 
-    /// Reads the sides and signs of a line, or of two, in twos, where the lines say nothing of both sides by their grammar.
+    /// Reads a line, or two, as pairs of a side and a sign, where they do not name both sides grammatically.
     fn read_in_twos(&mut self, lines: &[(usize, &str)]) {
         let has_both = Side::BOTH.iter().all(|side| self.legend.sided().any(|(_, own)| own == *side));
         if has_both || self.unclear.is_some() {
@@ -87,7 +87,7 @@ impl BoardKey {
         }
     }
 
-    /// Whether the sides and signs of a line are read in twos.
+    /// Whether a line is read as pairs of a side and a sign.
     pub(super) fn is_in_twos(&self, line: &str) -> bool {
         self.in_twos.iter().any(|known| known == line)
     }

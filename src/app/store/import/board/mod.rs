@@ -33,7 +33,7 @@ mod tail;
 mod turn;
 mod uci;
 
-/// Reads all boards of a text; `None` where there is nothing like one.
+/// Reads all boards of a text; `None` where there are none.
 pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
     if open != Game::TicTacToe
         && let Some(fault) = nine_columns(text)
@@ -71,12 +71,12 @@ fn nine_columns(text: &str) -> Option<FaultAt> {
     })
 }
 
-/// What is said beside a text of a board.
+/// Information about a board from other parts of the text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stated {
-    /// Whose turn it is.
+    /// The side to move.
     pub(super) side: Option<Side>,
-    /// What its signs mean.
+    /// The meaning of its signs.
     pub(super) legend: Legend,
 }
 
@@ -91,7 +91,7 @@ pub(super) fn is_row(line: &str) -> bool {
         && inside.iter().all(|square| is_square(square.sign))
 }
 
-/// Reads rows and lists of squares, with what is said beside them.
+/// Reads rows and lists of squares, with the information about them.
 pub(super) fn read_lists(text: &str, open: Game, stated: &Stated) -> Option<Faulty<Vec<Imported>>> {
     if let Some(plain) = of_cells(text) {
         let read = read_lists(&plain, open, stated)?;
@@ -170,7 +170,7 @@ fn with_wide_blanks(text: &str) -> Option<String> {
     Some(text.split_inclusive('\n').map(plain).collect())
 }
 
-/// Reads the plain signs of a text; `written` is the text as it was written from a byte on.
+/// Reads the plain characters of a text; `written` returns the original text from a byte on.
 fn read_plain<'a>(
     text: &'a str,
     open: Game,

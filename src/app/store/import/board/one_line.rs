@@ -1,4 +1,4 @@
-//! Boards on one line, of which the size may stand before the squares, and the side and moves behind them.
+//! Boards on one line, where the size may precede the squares, and the side and moves follow.
 
 use super::parts::without_size;
 use super::reader::{A_BOARD, BoardReader};
@@ -14,7 +14,7 @@ impl BoardReader<'_, '_> {
         let blank = |sign: char| sign.is_whitespace() || ",|".contains(sign);
         let (squares, size) = without_size(line);
         let (mut rest, mut count, mut found) = (squares.trim_start_matches(blank), 0, None);
-        // Signs that stand together, in this run and in the longest.
+        // Number of adjacent signs, in this run and in the longest.
         let (mut run, mut longest) = (0, 0);
         let mut digits = 0;
         // A few digits alone are columns, unless they are a list.

@@ -178,7 +178,7 @@ fn row_halves(part: TextPart<'_>, signed: bool) -> Option<RowHalves<'_>> {
     Some(RowHalves { parts, signs: [left.to_vec(), right.to_vec()] })
 }
 
-/// The parts of a text in which words stand beside the rows of boards: the words follow the rows.
+/// The parts of a text with words beside the rows of boards: the words are moved after the rows.
 pub(super) fn without_words_beside<'a>(parts: &[TextPart<'a>], signed: bool) -> Vec<TextPart<'a>> {
     let mut found = Vec::with_capacity(parts.len());
     for block in parts.chunk_by(|one, other| matches!((one, other), (TextPart::Line(..), TextPart::Line(..))))

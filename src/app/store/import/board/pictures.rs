@@ -3,15 +3,15 @@
 
 use std::collections::BTreeSet;
 
-/// A text in plain signs, and where its parts stood before.
+/// A text in plain characters, with the places of its parts in the original.
 pub(super) struct PlainBoard {
     pub(super) text: String,
-    /// Places of the plain text whose bytes are not the next ones of the text as it was written, with their bytes there.
+    /// Bytes of the plain text that are not consecutive in the original, with their bytes there.
     places: Vec<(usize, usize)>,
 }
 
 impl PlainBoard {
-    /// The byte of the text as it was written.
+    /// The byte in the original text.
     pub(super) fn origin(&self, at: usize) -> usize {
         let next = self.places.partition_point(|(plain, _)| *plain <= at);
         next.checked_sub(1).map_or(at, |last| {
@@ -21,7 +21,7 @@ impl PlainBoard {
     }
 }
 
-/// What a picture shows; a circle and a square of one colour are the same, those in black and white apart.
+/// The content of a picture; a circle and a square of one colour are the same, except in black and white.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Picture {
     Black,
@@ -37,15 +37,14 @@ enum Picture {
     WhiteSquare,
 }
 
-/// A part of a text that is written in another way.
+/// A part of a text in another notation.
 #[derive(Clone, Copy)]
 enum Part {
     Picture(Picture),
     /// The name of a row or a column.
     Name(char),
-    /// The bar of a box.
     Bar,
-    /// A sign that is not seen.
+    /// An invisible character.
     Nothing,
 }
 
@@ -99,7 +98,7 @@ const NAMED: [(&str, Part); 43] = {
     ]
 };
 
-/// The text in plain signs; `None` where it has no pictures, or some that nobody can tell apart.
+/// The text in plain characters; `None` where it has no pictures, or ambiguous ones.
 pub(super) fn plain(text: &str) -> Option<PlainBoard> {
     // Most texts have none.
     if !text.contains(|sign: char| !sign.is_ascii() && part_of(sign).is_some()) && !text.contains("_circle:")
@@ -140,7 +139,7 @@ pub(super) fn plain(text: &str) -> Option<PlainBoard> {
     Some(plain)
 }
 
-/// The parts that are written in another way, with their first byte and their bytes.
+/// The parts in another notation, with their first byte and their length.
 fn parts(text: &str) -> Vec<(usize, Part, usize)> {
     /// A key is a digit with this sign behind it, perhaps behind the one that asks for a picture.
     const KEY: char = '\u{20e3}';
@@ -170,7 +169,7 @@ fn parts(text: &str) -> Vec<(usize, Part, usize)> {
     parts
 }
 
-/// What a sign stands for; `None` for all that are no pictures.
+/// The meaning of a character; `None` for anything but pictures.
 fn part_of(sign: char) -> Option<Part> {
     Some(match sign {
         '⚫' | '⬤' => Part::Picture(Picture::Black),
@@ -191,7 +190,7 @@ fn part_of(sign: char) -> Option<Part> {
     })
 }
 
-/// The pictures of the two players, as those of a text tell.
+/// The pictures of the two players, judged by all pictures of a text.
 fn players(pictures: &BTreeSet<Picture>) -> Option<[Picture; 2]> {
     use Picture as P;
     let has = |picture: &P| pictures.contains(picture);

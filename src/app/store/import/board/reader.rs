@@ -1,4 +1,4 @@
-//! Boards that are read line by line: rows until they are whole, then the side to move, moves and words about them.
+//! The reader of boards line by line: rows until a board is whole, then the side to move, moves and words.
 
 use crate::catalog::Game;
 use crate::game::Side;
@@ -18,33 +18,33 @@ use super::{Stated, diagram, tail};
 
 /// Rows of the largest board.
 const MOST_ROWS: usize = 8;
-/// Bytes of a line that counts the discs of both sides.
+/// The most bytes of a line that counts the discs of both sides.
 const A_COUNT: usize = 40;
-/// A line of so many squares is a board, whatever stands around it.
+/// Number of squares from which on a line is a board by itself.
 pub(super) const A_BOARD: usize = 36;
 
-/// A row of a board that is not whole yet.
+/// A row of an incomplete board.
 pub(super) struct RowLine<'a> {
     at: usize,
     text: &'a str,
     signs: Vec<SignAt>,
 }
 
-/// A board whose side to move is not known yet.
+/// A board with unknown side to move.
 pub(super) struct WaitingBoard {
     pub(super) cells: Cells,
     pub(super) at: usize,
-    /// What was taken for granted of its signs.
+    /// Assumptions about its signs.
     pub(super) notes: Vec<ImportNote>,
 }
 
-/// Boards that are being read.
+/// The reader of the boards of a text.
 #[expect(clippy::struct_excessive_bools, reason = "each says something else of the text")]
 pub(super) struct BoardReader<'a, 'w> {
     pub(super) whole: &'a str,
     pub(super) stone_words: StoneWords,
     pub(super) open: Game,
-    /// Who is to move by words beside the text.
+    /// The side to move by words beside the text.
     pub(super) side: Option<Side>,
     /// The key of the signs that the text gives.
     pub(super) key: BoardKey,
@@ -57,12 +57,12 @@ pub(super) struct BoardReader<'a, 'w> {
     pub(super) has_lists: bool,
     pub(super) has_nested: bool,
     pub(super) rows: Vec<RowLine<'a>>,
-    /// The names of the columns, and where others stand that run the other way.
+    /// The names of the columns, and the place of others in the opposite direction.
     pub(super) columns: Option<BoardNames>,
     pub(super) contradiction: Option<usize>,
     /// Words before a board.
     pub(super) captions: Vec<BoardCaption>,
-    /// Words behind the board that waits for its side.
+    /// Words after the board that waits for its side.
     pub(super) behind: Vec<BoardCaption>,
     pub(super) waiting: Option<WaitingBoard>,
     pub(super) game: Option<ImportedLine>,
@@ -113,7 +113,8 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             }
             is_skipping = false;
             let Err(fault) = self.take(part) else { continue };
-            // What was wrong with the board before says nothing of this part, unless that may be the rest of the board.
+            // The fault of the board before does not concern this part, unless that may be the rest of the
+            // board.
             let is_before = matches!(part, TextPart::Line(at, _) if fault.at < at);
             let is_apart = self.gap || self.begins_board(part) || part.has_words();
             self.refuse(fault);
@@ -138,7 +139,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         }
     }
 
-    /// Refuses boards of an unusual size beside others that cannot be read: they are what is left of larger ones.
+    /// Refuses boards of an unusual size beside unreadable ones: they are fragments of larger boards.
     fn refuse_pieces(&mut self) {
         if self.games.iter().all(Result::is_ok) {
             return;
@@ -177,13 +178,13 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         }
     }
 
-    /// A line as it was written before its pictures became plain signs.
+    /// The original line, before its pictures were replaced by plain characters.
     fn line_written(&self, at: usize, line: &'a str) -> &'a str {
         let written = (self.written)(at);
         if written.starts_with(line) { line } else { written.lines().next().unwrap_or(line) }
     }
 
-    /// The lines that are words, with their bytes, as they were written.
+    /// The lines of words, with their bytes, in the original.
     fn word_lines(&self, parts: &[TextPart<'a>]) -> Vec<(usize, &'a str)> {
         let is_words = |line: &str, at| {
             matches!(kind(line, at, self.signed), LineKind::Words) && self.on_one_line(line).is_none()
@@ -389,7 +390,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         }
         if let Some(game) = &self.game {
             let side = caption.turn.as_ref().and_then(|turn| turn.side);
-            // Words that say what follows from the moves say nothing else.
+            // Words about what follows from the moves do not name a turn.
             return match side.filter(|_| !tail::goes_on(line)) {
                 Some(side) if side == game.position().side_to_move() => match caption.left.as_str() {
                     "" => Ok(()),
@@ -403,7 +404,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
         }
         let translated = self.key.legend.translated(&caption.words);
         let (side, rest) = tail::side_before(&translated);
-        // A side and a number count discs, and behind a sign that begins a sentence nothing is played.
+        // A side and a number count discs, and a character that begins a sentence ends the moves.
         let counts = result::counted(line).iter().any(Option::is_some);
         // Right behind the squares on their line it is the side, whatever follows.
         let is_beside = !self.whole[..at].trim_end_matches([' ', '\t']).ends_with('\n') && at > 0;
@@ -422,7 +423,7 @@ impl<'a, 'w> BoardReader<'a, 'w> {
             self.begin_game(self.side_of_first_move(line))?;
             return self.moves_or_words(at, line);
         };
-        // Where the words before the board have said it, these are about the next one, as a heading is.
+        // Where the words before the board name the side, these are about the next board, as a heading is.
         if self.is_turn_said() || turn.is_heading && !turn.rest.is_empty() {
             self.end_game()?;
             self.captions.push(caption);

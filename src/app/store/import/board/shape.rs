@@ -1,4 +1,4 @@
-//! Rows of signs as a board: how large it is, what is the name of a row in it, and whose the stones are.
+//! Rows of signs as a board: its size, the names of rows in it, and the owners of stones.
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::Side;
@@ -22,7 +22,7 @@ pub(super) struct Cells {
     turned: TurnedBoard,
 }
 
-/// How a board was turned to stand as its names say.
+/// The turns that bring a board into the orientation of its names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct TurnedBoard {
     /// The rows were written from the bottom.
@@ -45,10 +45,9 @@ fn game_of(columns: usize, rows: usize, open: Game) -> Option<Game> {
     }
 }
 
-/// How many names a row has before and behind its squares.
+/// The numbers of names that a row may have before and after its squares.
 const NAMES: [(usize, usize); 4] = [(0, 0), (1, 0), (0, 1), (1, 1)];
 
-/// Rows without their names, and the names.
 struct NamedRows {
     rows: Vec<Vec<SignAt>>,
     names: Option<BoardNames>,
@@ -180,7 +179,8 @@ pub(super) fn of_numbers(
     turned(named, columns, game).map(|(rows, _)| Some(rows))
 }
 
-/// Why rows are no board: the first that is longer or shorter than the one before, or the shape of all.
+/// The reason why rows are no board: the first that is longer or shorter than the one before, or the shape of
+/// all.
 pub(super) fn fault(rows: &[Vec<SignAt>]) -> FaultAt {
     // A board on one line, with the side to move perhaps.
     if let [row] = rows
@@ -238,7 +238,7 @@ impl Cells {
         all.then(|| Self { signs: signs.to_vec(), game, columns, turned: TurnedBoard::default() }.upright())
     }
 
-    /// The same board from the other end where stones would float, and would not from there.
+    /// The same board from the other end where its stones would float, and would not from there.
     fn upright(self) -> Self {
         if !matches!(self.game, Game::ConnectFour { .. }) || !self.floats() {
             return self;
@@ -256,14 +256,14 @@ impl Cells {
             .any(|at| owners[at].is_some() && owners[at + self.columns].is_none())
     }
 
-    /// Whose turn it is on a board of Othello where nobody passed, and the number of the discs that says so.
+    /// The side to move on a board of Othello without passes, and the number of discs that shows it.
     pub(super) fn turn_by_discs(&self) -> Option<(Side, u32)> {
         let discs = self.owners().iter().flatten().count() as u32;
         let side = if discs.is_multiple_of(2) { Side::First } else { Side::Second };
         matches!(self.game, Game::Othello { .. }).then_some((side, discs))
     }
 
-    /// What was taken for granted of its signs and its names.
+    /// Assumptions about its signs and its names.
     pub(super) fn notes(&self, open: Game) -> impl Iterator<Item = ImportNote> {
         let other_size = match self.game {
             Game::ConnectFour { width, height } if self.game != open && (width, height) != (7, 6) => {
