@@ -62,20 +62,20 @@ pub(super) struct MoveStep<'a> {
     comment: Cow<'a, str>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     evaluation: Option<EvaluationText<'a>>,
-    /// Milliseconds left to the side that played the last of them.
+    /// Milliseconds left to the side that played the last move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     left: Option<u32>,
-    /// Whether a method took the last of them from an opening book.
+    /// Whether a method took the last move from an opening book.
     #[serde(default, skip_serializing_if = "is_default")]
     book: bool,
-    /// Whether the last of them is the last of an opening, which no player chose.
+    /// Whether the last move is the last of a set opening, which no player chose.
     #[serde(default, skip_serializing_if = "is_default")]
     opening: bool,
     #[serde(default, skip_serializing)]
     instead: Vec<LineText<'a>>,
 }
 
-/// An evaluation as it is written.
+/// The text form of an evaluation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename = "Evaluation", deny_unknown_fields)]
 pub(super) struct EvaluationText<'a> {
@@ -84,7 +84,7 @@ pub(super) struct EvaluationText<'a> {
     per_disc: Option<NonZeroU16>,
     #[serde(default, skip_serializing_if = "is_default")]
     bound: Bound,
-    /// Only where it does not follow: results are proven, estimates are not.
+    /// Only where it differs from the default: results are proven, estimates are not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     exact: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -123,7 +123,8 @@ impl From<EvaluationText<'_>> for MoveEvaluation {
     }
 }
 
-/// The main line of a record that begins at `start`, and its variations: after each line what begins in it.
+/// The main line of a record that begins at `start`, and its variations: after each line those that begin in
+/// it.
 pub(super) fn lines_of<'a>(record: &'a Record, start: &AnyPosition) -> (LineText<'a>, Vec<Variation<'a>>) {
     let mut main = LineText::default();
     let mut variations: Vec<Variation<'a>> = Vec::new();
@@ -142,7 +143,7 @@ pub(super) fn lines_of<'a>(record: &'a Record, start: &AnyPosition) -> (LineText
     (main, variations)
 }
 
-/// Where a line begins.
+/// The beginning of a line.
 struct LineStart {
     of: u32,
     instead: u32,
@@ -150,8 +151,8 @@ struct LineStart {
     position: AnyPosition,
 }
 
-/// The line with this number. What begins in it comes on top of `open`, the earliest last; the alternatives to its
-/// own first move have been left to the line that this one is an alternative to.
+/// The line with this number. Variations that begin in it are pushed onto `open`, the earliest last;
+/// alternatives to its own first move belong to the line that it is an alternative to.
 fn line_from<'a>(
     record: &'a Record,
     from: LineStart,
@@ -185,7 +186,7 @@ fn line_from<'a>(
         next = record.children(id).first().copied();
         ply += 1;
     }
-    // They come off the stack from its end, and variations are to stand in the order of the game.
+    // They are popped from the end of the stack, and variations are written in the order of the game.
     open[found..].reverse();
     shortened(steps)
 }
@@ -204,7 +205,7 @@ impl<'a> MoveStep<'a> {
         if self.is_plain() { ShortValue::Text(self.play) } else { ShortValue::Full(self) }
     }
 
-    /// Whether its moves say it all, so that another can join them.
+    /// Whether it consists of moves alone, so that another can join them.
     fn is_plain(&self) -> bool {
         let is_silent = self.comment.is_empty() && self.evaluation.is_none() && self.left.is_none();
         is_silent && !self.book && !self.opening
@@ -218,7 +219,7 @@ pub(super) fn read(
     start: &AnyPosition,
     source: DocumentSource<'_>,
 ) -> Result<Record, DocumentError> {
-    // Only these places are kept while lines are played: a position for every move would be too many.
+    // Only these positions are kept while lines are played: one for every move would be too many.
     let begun = |of, instead| ((of, instead), None);
     let begins = variations.iter().map(|variation| begun(variation.of, variation.instead)).collect();
     let mut reading = RecordReader { source, record: Record::new(), begins, line: 0, ply: 1 };
@@ -226,7 +227,7 @@ pub(super) fn read(
         reading.play(main, MoveId::START, start.clone())?;
     }
     for (number, Variation { of, instead, moves }) in (1..).zip(variations) {
-        // A line can only begin in one that stands before it, at a move that was played there.
+        // A line can only begin in an earlier one, at a move that was played there.
         let Some(Some((parent, position))) = reading.begins.get(&(of, instead)).cloned() else {
             let place = source.place_in(first_text(&moves), 1);
             return Err(DocumentError::Variation { place, of, instead });
@@ -248,24 +249,24 @@ fn first_text<'a>(line: &'a LineText<'_>) -> &'a str {
     }
 }
 
-/// A record that is being read.
+/// The reader of a record.
 struct RecordReader<'a> {
     source: DocumentSource<'a>,
     record: Record,
-    /// Where variations begin, by line and move: what they follow and the position there, once it was played.
+    /// The beginnings of variations, by line and move: the move before and the position, once it is reached.
     begins: HashMap<(u32, u32), Option<(MoveId, AnyPosition)>>,
-    /// The line that is being read.
+    /// The number of the present line.
     line: u32,
     /// The number of its next move.
     ply: u32,
 }
 
-/// A line that is being read: what is left of it.
+/// The unread rest of a line.
 struct RemainingLine<'a> {
     steps: std::vec::IntoIter<ShortValue<'a, MoveStep<'a>>>,
     parent: MoveId,
     position: AnyPosition,
-    /// Whether it stands inside another line: then it has no number, and no variation can refer to it.
+    /// Whether it is nested in another line: then it has no number, and no variation can refer to it.
     inside: bool,
 }
 
@@ -280,7 +281,7 @@ impl<'a> RemainingLine<'a> {
 }
 
 impl RecordReader<'_> {
-    /// Plays a line after the move `parent`, where `position` stands, and the lines inside it.
+    /// Plays a line from `position`, after the move `parent`, and the lines nested in it.
     fn play(
         &mut self,
         line: LineText<'_>,
@@ -297,10 +298,10 @@ impl RecordReader<'_> {
                 ShortValue::Full(step) => step,
                 ShortValue::Text(play) => MoveStep { play, ..MoveStep::default() },
             };
-            // Lines inside a step take the place of its first move, so they begin where the step begins.
+            // Lines nested in a step replace its first move, so they begin at the beginning of the step.
             let before = (!step.instead.is_empty()).then(|| (rest.parent, rest.position.clone()));
             self.play_step(&step, rest)?;
-            // What stands inside comes before what follows.
+            // Nested lines come before the moves that follow.
             if let Some((parent, position)) = before {
                 let inside = |line| RemainingLine::new(line, parent, position.clone(), true);
                 open.extend(step.instead.into_iter().rev().map(inside));
@@ -312,7 +313,7 @@ impl RecordReader<'_> {
     fn play_step(&mut self, step: &MoveStep<'_>, rest: &mut RemainingLine<'_>) -> Result<(), DocumentError> {
         for action in self.moves(&rest.position, step.play.as_str())? {
             if !rest.inside {
-                // A line inside another has no number, and its moves do not count for the variations outside.
+                // A nested line has no number, and its moves do not count for variations outside.
                 if let Some(begin) = self.begins.get_mut(&(self.line, self.ply)) {
                     begin.get_or_insert_with(|| (rest.parent, rest.position.clone()));
                 }
@@ -362,7 +363,7 @@ impl RecordReader<'_> {
     }
 }
 
-/// Refuses a comment that is longer than a record keeps: none is cut off unseen.
+/// Refuses a comment that is longer than a record keeps, rather than cutting it off unnoticed.
 pub(super) fn check_comment(comment: &str) -> Result<(), DocumentError> {
     let limit = Record::COMMENT_LIMIT;
     // Bytes first: only a long text is counted.

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use crate::game::othello::{Move, Othello};
 use crate::game::{Notation as _, NotationError, Sequential as _};
 
-/// A position and what its moves are worth.
+/// A position with the scores of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     pub position: Othello,
@@ -23,10 +23,9 @@ impl Problem {
     }
 }
 
-/// Why a line holds no problem.
+/// The fault of a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ObfError {
-    /// The position cannot be read.
     #[error("line {line}: {error}")]
     Position {
         /// The line, from 1.
@@ -46,10 +45,10 @@ pub enum ObfError {
 
 /// Reads all problems of a text.
 ///
-/// # Errors
+/// [`ObfError`] names the first unreadable line.
 /// [`ObfError`] names the first line that cannot be read.
 pub fn read(text: &str) -> Result<Vec<Problem>, ObfError> {
-    // A comment may be all that a line has; the numbers of lines count it all the same.
+    // A comment may fill a whole line, which is counted all the same.
     let lines =
         text.lines().enumerate().map(|(at, line)| (at + 1, line.split('%').next().unwrap_or("").trim()));
     lines.filter(|(_, line)| !line.is_empty()).map(|(at, line)| problem(at, line)).collect()
@@ -59,7 +58,7 @@ pub fn read(text: &str) -> Result<Vec<Problem>, ObfError> {
 pub fn write(problem: &Problem) -> String {
     let mut line = format!("{};", problem.position);
     for &(action, score) in &problem.scores {
-        // A String takes all that is written to it.
+        // Writing to a string cannot fail.
         let _ = write!(line, " {action}:{score:+};");
     }
     line
@@ -70,7 +69,7 @@ fn problem(line: usize, text: &str) -> Result<Problem, ObfError> {
     let board = parts.next().unwrap_or_default();
     let position = Othello::default().parse_position(board);
     let position = position.map_err(|error| ObfError::Position { line, error })?;
-    // Some lists end with a move that is none: `--:-127`.
+    // Some lists end with a dummy move: `--:-127`.
     let is_move = |part: &&str| !part.is_empty() && *part != "--:-127";
     let scores = parts.filter(is_move).map(|part| {
         let bad = || ObfError::Score { line, text: part.chars().take(24).collect() };
@@ -81,7 +80,7 @@ fn problem(line: usize, text: &str) -> Result<Problem, ObfError> {
 
 fn score(position: &Othello, text: &str) -> Option<(Move, i8)> {
     let (place, score) = text.split_once(':')?;
-    // Exactly one move: of several nobody could say which one the score is for.
+    // Exactly one move: with several, the score would be ambiguous.
     let [id] = position.parse_moves(place).ok()?[..] else { return None };
     let action = position.action(id)?;
     let score = score.trim().parse().ok().filter(|score| (-64..=64).contains(score))?;

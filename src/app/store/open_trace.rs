@@ -8,15 +8,15 @@ use crate::catalog::foreign::{OpenTrace, TraceFault, TraceFaultKind};
 
 use super::ReadingProgress;
 
-/// Bytes of the largest file that is read.
+/// Size in bytes of the largest file that is read.
 pub const LARGEST: u64 = 4 << 30;
 
-/// Bytes by which an open trace is known.
+/// Number of bytes that identify an open trace.
 const BEGIN: u64 = 1 << 12;
 
-/// Reads a file as an open trace, as work that can be stopped and says how far it is; `None` where it is none, or cannot be read.
+/// Reads a file as an open trace, with progress and a stop flag; `None` where it is none, or cannot be read.
 pub fn load(path: &Path, watch: &ReadingProgress) -> Option<Result<OpenTrace, TraceFault>> {
-    // Opening a pipe waits for somebody who writes to it.
+    // Opening a pipe would block until somebody writes to it.
     if !std::fs::metadata(path).ok()?.is_file() {
         return None;
     }
@@ -29,7 +29,7 @@ pub fn load(path: &Path, watch: &ReadingProgress) -> Option<Result<OpenTrace, Tr
     Some(read(&bytes, &name(path), watch))
 }
 
-/// Reads bytes that begin as an open trace does.
+/// Reads bytes that begin like an open trace.
 ///
 /// # Errors
 /// [`TraceFault`] names the line.
@@ -40,7 +40,7 @@ pub fn read(bytes: &[u8], name: &str, watch: &ReadingProgress) -> Result<OpenTra
     OpenTrace::read_under(bytes, name, &mut watch.control())
 }
 
-/// What a recording is called whose program says no name.
+/// The name of a recording whose program gives none.
 pub fn name(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.trim_end_matches(".gz").trim_end_matches(".trace").to_owned()

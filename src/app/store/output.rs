@@ -1,4 +1,5 @@
-//! The one door for files that somebody asks to be written: exports, worksheets, tables, documents under a new name.
+//! The only door for files written at the user's request: exports, worksheets, tables, documents under a new
+//! name.
 //!
 //! ```
 //! use std::path::Path;
@@ -28,31 +29,31 @@ use std::{fs, path};
 
 use super::replace::{WriteLock, replace_with};
 
-/// What becomes of a file that is there already.
+/// The treatment of an existing file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Existing {
-    /// It stays, and nothing is written.
+    /// Nothing is written.
     Refuse,
-    /// It is replaced: somebody was asked, or said so.
+    /// It is replaced: the user has confirmed that.
     Replace,
 }
 
-/// Why an output is not written.
+/// The reason why an output is not written.
 #[derive(Debug, thiserror::Error)]
 pub enum OutputError {
-    /// Something of that name is there.
+    /// Something of that name exists.
     #[error("{} is there already", path.display())]
     Exists {
         /// The output.
         path: PathBuf,
     },
-    /// It is what the output is made from, or lies in a folder that is.
+    /// It is an input, or in a folder of inputs.
     #[error("{} is read for this: writing it would replace what it is made from", path.display())]
     Input {
         /// The output.
         path: PathBuf,
     },
-    /// The folder or the disk does not take it.
+    /// The folder or the disk refuses it.
     #[error("{} cannot be written: {source}", path.display())]
     Write {
         /// The output.
@@ -72,20 +73,20 @@ impl From<OutputError> for io::Error {
     }
 }
 
-/// A file to be written: where, from which folder the program was started does not matter any more.
+/// A file to be written, by its absolute path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {
     path: PathBuf,
 }
 
 impl Output {
-    /// An output of this name, which is made absolute.
+    /// An output of this name, made absolute.
     pub fn new(path: &Path) -> Self {
         Self { path: absolute(path) }
     }
 
-    /// Adds an ending behind the whole name, unless it has one of `known`, in small or large letters. Of `fig1.2` nothing is
-    /// cut off.
+    /// Adds an extension after the whole name, unless it has one of `known`, in lower or upper case. Nothing
+    /// of `fig1.2` is cut off.
     #[must_use]
     pub fn with_ending(mut self, ending: &str, known: &[&str]) -> Self {
         let is_known = |own: &std::ffi::OsStr| {
@@ -100,21 +101,20 @@ impl Output {
         self
     }
 
-    /// Where it is written.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether something of that name is there: a file, a folder, a link that leads nowhere.
+    /// Whether something of that name exists: a file, a folder, a dangling link.
     pub fn exists(&self) -> bool {
         fs::symlink_metadata(&self.path).is_ok()
     }
 
-    /// Says before the work begins whether it can be written. Inputs are refused always; a folder among them stands for all
-    /// that lies in it.
+    /// Checks before the work begins whether it can be written. Inputs are always refused; a folder among
+    /// them stands for all files in it.
     ///
     /// # Errors
-    /// [`OutputError::Input`], and [`OutputError::Exists`] where that is to be refused.
+    /// [`OutputError::Input`], and [`OutputError::Exists`] where existing files are refused.
     pub fn check<'a>(
         &self,
         existing: Existing,
@@ -132,12 +132,12 @@ impl Output {
     /// Writes it in one step.
     ///
     /// # Errors
-    /// [`OutputError::Exists`] also where the file came after [`Output::check`]; [`OutputError::Write`].
+    /// [`OutputError::Exists`] even where the file was made after [`Output::check`]; [`OutputError::Write`].
     pub fn write(&self, existing: Existing, bytes: &[u8]) -> Result<(), OutputError> {
         self.write_with(existing, |out| out.write_all(bytes))
     }
 
-    /// As [`Output::write`], piece by piece.
+    /// Writes it in one step, piece by piece.
     ///
     /// # Errors
     /// As [`Output::write`], and when `write` fails: nothing has changed then.
@@ -161,12 +161,12 @@ impl Output {
     }
 }
 
-/// A path that means the same from every folder. Where that cannot be said, as in a folder that is gone, it stays as it is.
+/// The absolute form of a path; the path itself where that is unknown, as in a folder that was deleted.
 pub fn absolute(path: &Path) -> PathBuf {
     path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-/// Whether two names are of one file, also by links.
+/// Whether two names are of one file, also through links.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     #[cfg(unix)]
     if let (Ok(one), Ok(other)) = (fs::metadata(one), fs::metadata(other)) {
@@ -176,12 +176,11 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
     real(one) == real(other)
 }
 
-/// Whether a file lies in this folder, or below it.
 fn is_inside(file: &Path, folder: &Path) -> bool {
     folder.is_dir() && file.parent().is_some_and(|parent| real(parent).starts_with(real(folder)))
 }
 
-/// A path without links and detours, as far as it is there.
+/// A path without links and detours, as far as it exists.
 fn real(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| absolute(path))
 }

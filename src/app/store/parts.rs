@@ -1,6 +1,6 @@
-//! Damaged documents in RON, taken apart: what one bad part spoils is that part alone.
+//! Damaged documents in RON, split so that a fault affects only its own part.
 
-/// The parts of what stands inside a structure, a list or a map: between commas that are in no other one and in no text.
+/// The elements of a structure, a list or a map: separated by commas outside nested brackets and strings.
 pub fn parts(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut depth, mut begun) = (0_usize, 0);
@@ -8,7 +8,7 @@ pub fn parts(text: &str) -> Vec<&str> {
     while let Some((at, sign)) = signs.next() {
         match sign {
             '(' | '[' | '{' => depth += 1,
-            // A damaged text may close more than it opens; reading such a field fails later.
+            // A damaged text may close more brackets than it opens; reading such a field fails later.
             ')' | ']' | '}' => depth = depth.saturating_sub(1),
             '"' => pass_text(&mut signs),
             ',' if depth == 0 => {
@@ -18,18 +18,18 @@ pub fn parts(text: &str) -> Vec<&str> {
             _ => {}
         }
     }
-    // Nothing but a blank stands here where the last field ends with a comma.
+    // Only a blank follows where the last field ends with a comma.
     parts.push(&text[begun..]);
     parts.retain(|field| !field.trim().is_empty());
     parts
 }
 
-/// Goes to the end of a text in quotes.
+/// Skips to the end of a string.
 fn pass_text(signs: &mut std::str::CharIndices<'_>) {
     while let Some((_, sign)) = signs.next() {
         match sign {
             '"' => return,
-            // A quote behind a backslash does not end the text.
+            // An escaped quote does not end the string.
             '\\' => drop(signs.next()),
             _ => {}
         }

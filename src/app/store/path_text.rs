@@ -1,14 +1,15 @@
-//! Paths in documents that are text: as they are where they are text themselves, else with every byte that is none written
-//! as `%FF` behind a mark. So no path keeps a list, or settings, from being written.
+//! Paths in text documents: as they are where they are valid text, else with every invalid byte written as
+//! `%FF` after a mark. So no path prevents a list, or settings, from being written.
 //!
-//! For `#[serde(with = "...")]`: the module for a path, [`optional`] and [`list`] for what holds some.
+//! For `#[serde(with = "...")]`: the module itself for a path, [`optional`] and [`list`] for fields with
+//! several or none.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// What a path that is no text begins with. No path that is kept begins so: these are absolute.
+/// Prefix of an encoded path. No plain path begins so: stored paths are absolute.
 const MARK: &str = "bytes:";
 
 /// Writes a path.
@@ -33,7 +34,7 @@ fn to_text(path: &Path) -> Cow<'_, str> {
         return text.into();
     }
     let mut text = MARK.to_owned();
-    // Also on systems whose names are no bytes: what it reads there is the name of no file, and harms no other.
+    // Also on systems whose names are no bytes: the result names no file there, and harms no other.
     for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
         text.push_str(&chunk.valid().replace('%', "%25"));
         text.extend(chunk.invalid().iter().map(|byte| format!("%{byte:02X}")));
@@ -51,7 +52,7 @@ fn of_text(text: &str) -> PathBuf {
     text.into()
 }
 
-/// The bytes of a marked path, or none where it is not written as one.
+/// The bytes of an encoded path; `None` where it is not encoded.
 #[cfg(unix)]
 fn bytes_of(text: &str) -> Option<Vec<u8>> {
     let mut parts = text.split('%');
@@ -63,7 +64,7 @@ fn bytes_of(text: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// A path that is written and read so.
+/// A path in this encoding.
 struct PathText<'a>(Cow<'a, Path>);
 
 impl Serialize for PathText<'_> {
@@ -78,7 +79,7 @@ impl<'de> Deserialize<'de> for PathText<'_> {
     }
 }
 
-/// A path, or none.
+/// An optional path.
 pub mod optional {
     use super::{Cow, Deserialize, Deserializer, Path, PathBuf, PathText, Serialize, Serializer};
 
@@ -99,7 +100,7 @@ pub mod optional {
     }
 }
 
-/// Paths in a list.
+/// A list of paths.
 pub mod list {
     use super::{Cow, Deserialize, Deserializer, PathBuf, PathText, Serializer};
 

@@ -1,4 +1,5 @@
-//! Pattern numbers as files of their own, and within documents: there as text, once for all who judge by them.
+//! Pattern numbers as files of their own, and within documents: there as text, once for all engines that use
+//! them.
 
 use std::io;
 use std::path::Path;
@@ -12,10 +13,10 @@ use crate::eval::patterns::{OwnPatterns, Patterns, PatternsError};
 
 use super::file;
 
-/// Bytes that a file may have: many times those of the shipped one.
+/// The largest size in bytes of a file: many times that of the shipped one.
 pub const SIZE_LIMIT: u64 = 8 << 20;
 
-/// Why a file holds no patterns.
+/// The reason why a file holds no patterns.
 #[derive(Debug, thiserror::Error)]
 pub enum PatternFileError {
     /// It cannot be read.
@@ -23,10 +24,10 @@ pub enum PatternFileError {
     Io(#[from] io::Error),
     #[error("the file is larger than {} megabytes: it holds no pattern numbers", SIZE_LIMIT >> 20)]
     TooLarge,
-    /// What it says is no patterns.
+    /// Its contents are no patterns.
     #[error("{0}")]
     Numbers(#[from] PatternsError),
-    /// In a document: it is no text of numbers.
+    /// In a document: no valid Base64.
     #[error("the pattern numbers are no text of RFC 4648")]
     Text,
 }
@@ -34,7 +35,7 @@ pub enum PatternFileError {
 /// Reads the patterns of a file, as `edagari learn --model patterns` and the window write them.
 ///
 /// # Errors
-/// [`PatternFileError`] says why it holds none.
+/// [`PatternFileError`] gives the reason.
 pub fn load(path: &Path) -> Result<OwnPatterns, PatternFileError> {
     from_bytes(&file::read(path, SIZE_LIMIT)?)
 }
@@ -49,17 +50,17 @@ fn from_bytes(bytes: &[u8]) -> Result<OwnPatterns, PatternFileError> {
 /// Reads what [`to_text`] wrote.
 ///
 /// # Errors
-/// [`PatternFileError`] says why it holds none.
+/// [`PatternFileError`] gives the reason.
 pub fn from_text(text: &str) -> Result<OwnPatterns, PatternFileError> {
     from_bytes(&BASE64.decode(text).map_err(|_| PatternFileError::Text)?)
 }
 
-/// The numbers as one word; `None` where they are not known.
+/// The numbers as one word; `None` where they are not loaded.
 pub fn to_text(own: &OwnPatterns) -> Option<String> {
     own.patterns().map(|patterns| BASE64.encode(patterns.to_bytes()))
 }
 
-/// The patterns by which engines judge, each once.
+/// The patterns used by engines, each once.
 pub fn of_engines<'a>(engines: impl IntoIterator<Item = &'a Engine>) -> Vec<&'a OwnPatterns> {
     let mut all: Vec<&OwnPatterns> = Vec::new();
     for engine in engines {
@@ -72,7 +73,7 @@ pub fn of_engines<'a>(engines: impl IntoIterator<Item = &'a Engine>) -> Vec<&'a 
     all
 }
 
-/// Gives an engine the numbers of the patterns by which it judges, from those that are known.
+/// Gives an engine the numbers of its patterns, from `known`.
 pub fn find(engine: &mut Engine, known: &[OwnPatterns]) {
     if let Evaluation::OwnPatterns(own) = &mut engine.evaluation {
         own.find(known);

@@ -1,9 +1,9 @@
-//! Writing a file whole. Lock and replacement are one step: of two programs that write one file, each sees what the other
-//! has written, or is told that the other is writing.
+//! Atomic writing of a file. Lock and replacement are one step: of two programs that write one file, each
+//! sees the other's version, or gets an error that the other is writing.
 //!
-//! A new file is written under a temporary name in the same folder, brought to the disk and renamed. It takes over the
-//! owner, group and permissions of the file that it replaces. Where that cannot be done, and where the file has other names
-//! (hard links), the file itself is written over, so that all of these stay.
+//! A new file is written under a temporary name in the same folder, synced to the disk and renamed. It takes
+//! over the owner, group and permissions of the file that it replaces. Where that is impossible, and where
+//! the file has other names (hard links), the file itself is overwritten, so that all of these stay.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write};
@@ -15,16 +15,16 @@ use tempfile::NamedTempFile;
 
 use super::file::{FileRefusal, Stamp};
 
-/// Writes a file so that it holds either all of the new bytes or all of the old, even when the power fails. What is there
-/// and is no file, such as a folder or a device, is left alone, and so is a file that may not be written to.
+/// Writes a file so that it holds either all of the new bytes or all of the old, even in a power failure.
+/// Anything else than a file, such as a folder or a device, is left alone, and so is a write-protected file.
 ///
 /// # Errors
-/// When the folder or the disk does not take it, or another program is writing the file.
+/// When the folder or the disk refuses it, or another program is writing the file.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     replace_with(path, |out| out.write_all(bytes))
 }
 
-/// As [`replace`], for what is written piece by piece because it is too much to be held in memory twice.
+/// As [`replace`], piece by piece, for contents too large to be held in memory twice.
 ///
 /// # Errors
 /// As [`replace`]; also when `write` fails: nothing has changed then.
@@ -34,14 +34,15 @@ pub fn replace_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Resul
     loop {
         match lock.commit(new) {
             Ok(()) => return Ok(()),
-            // Another program made the file meanwhile: it is replaced like one that was there before.
+            // Another program made the file meanwhile: it is replaced like one that existed before.
             Err(CommitError::Exists(back)) => (lock, new) = (WriteLock::take(path)?, back),
             Err(CommitError::Failed(error)) => return Err(error),
         }
     }
 }
 
-/// Writes a file in one step, unless another program wrote it since it had the stamp `known`: whether it was written.
+/// Writes a file in one step, unless another program wrote it since it had the stamp `known`; returns whether
+/// it was written.
 ///
 /// # Errors
 /// As [`replace`], and when another program is writing the file.
@@ -54,24 +55,24 @@ pub fn replace_known(path: &Path, known: Option<Stamp>, bytes: &[u8]) -> io::Res
     lock.replace(|out| out.write_all(bytes)).map(|()| true)
 }
 
-/// A file that this program alone writes as long as the value lives, or a name at which there is no file yet. Reading is
-/// free for all.
+/// A file that only this program writes during the lifetime of the value, or a name without a file yet.
+/// Reading is free for all.
 #[derive(Debug)]
 pub struct WriteLock {
-    /// Where the file is, with all links followed.
+    /// The path of the file, with all links followed.
     path: PathBuf,
-    /// The file, open and locked; none where nothing is there yet.
+    /// The file, open and locked; `None` before it exists.
     file: Option<File>,
 }
 
 /// A file that was written under a temporary name.
 struct NewFile {
     file: NamedTempFile,
-    /// Whether it cannot take the place of the old file, which is then written over.
+    /// Whether it cannot replace the old file, which is then overwritten.
     copies: bool,
 }
 
-/// Why a new file did not get its name.
+/// The reason why a new file did not get its name.
 enum CommitError {
     /// Another program made a file of that name first.
     Exists(NewFile),
@@ -79,18 +80,18 @@ enum CommitError {
 }
 
 impl WriteLock {
-    /// How long a writer waits for another program that is writing the same file.
+    /// Time to wait for another program that is writing the same file.
     const PATIENCE: Duration = Duration::from_secs(3);
 
-    /// Locks a file for writing, or finds that there is none. Links are followed.
+    /// Locks a file for writing, or notes that there is none. Links are followed.
     ///
     /// # Errors
-    /// [`io::ErrorKind::ResourceBusy`] when another program keeps it locked; a [`FileRefusal`] when this is no file, or one
-    /// that may not be written to.
+    /// [`io::ErrorKind::ResourceBusy`] when another program keeps it locked; a [`FileRefusal`] when it is no
+    /// file, or is write-protected.
     pub fn take(path: &Path) -> io::Result<Self> {
         let begun = Instant::now();
         loop {
-            // A link keeps pointing to the file that it points to.
+            // A link keeps its target.
             let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
             refuse(&path)?;
             let file = match File::options().read(true).write(true).open(&path) {
@@ -103,7 +104,7 @@ impl WriteLock {
             match try_lock(&file) {
                 Err(TryLockError::WouldBlock) if begun.elapsed() > Self::PATIENCE => return Err(busy()),
                 Err(TryLockError::WouldBlock) => thread::sleep(Duration::from_millis(10)),
-                // Where locks are unknown, as on some network disks, there is none.
+                // Where locks are not supported, as on some network disks, the file is used without one.
                 _ if is_at(&file, &path) => return Ok(Self { path, file: Some(file) }),
                 // Another program has replaced it meanwhile.
                 _ => {}
@@ -111,12 +112,13 @@ impl WriteLock {
         }
     }
 
-    /// Whether a file is there.
+    /// Whether the file exists.
     pub const fn exists(&self) -> bool {
         self.file.is_some()
     }
 
-    /// What the file holds now; nothing where there is none. Up to `limit` bytes, and one more where it has more.
+    /// The present contents of the file; empty where there is none. Up to `limit` bytes, and one more where
+    /// it has more.
     ///
     /// # Errors
     /// When it cannot be read.
@@ -129,7 +131,7 @@ impl WriteLock {
         Ok(bytes)
     }
 
-    /// Whether the file holds what has this stamp. One of another length is not read.
+    /// Whether the contents of the file have this stamp. A file of another length is not read.
     ///
     /// # Errors
     /// When it cannot be read.
@@ -138,10 +140,10 @@ impl WriteLock {
         Ok(file.metadata()?.len() == stamp.bytes() && Stamp::of(&self.read(stamp.bytes())?) == stamp)
     }
 
-    /// Replaces the file in one step, or makes it. The lock then holds the new one.
+    /// Replaces the file in one step, or creates it. The lock then holds the new file.
     ///
     /// # Errors
-    /// When the folder or the disk does not take it, or `write` fails: nothing has changed then.
+    /// When the folder or the disk refuses it, or `write` fails: nothing has changed then.
     /// [`io::ErrorKind::AlreadyExists`] when there was no file and another program made one meanwhile.
     pub fn replace(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         let new = self.prepare(write)?;
@@ -151,17 +153,17 @@ impl WriteLock {
         })
     }
 
-    /// Gives the file another name, in place of whatever has that. It stays locked.
+    /// Renames the file, replacing any file of the new name. It stays locked.
     ///
     /// # Errors
-    /// When it keeps the name that it has.
+    /// When renaming fails.
     pub fn rename(&mut self, to: &Path) -> io::Result<()> {
         fs::rename(&self.path, to)?;
         to.clone_into(&mut self.path);
         Ok(())
     }
 
-    /// The end of the file, where more can be added.
+    /// The file, positioned at its end for appending.
     ///
     /// # Errors
     /// [`io::ErrorKind::NotFound`] when there is none.
@@ -171,11 +173,11 @@ impl WriteLock {
         Ok(file)
     }
 
-    /// Writes all under a temporary name, down to the disk.
+    /// Writes all under a temporary name, synced to the disk.
     fn prepare(&self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<NewFile> {
         let mut new = match temporary(folder_of(&self.path)) {
             Ok(file) => NewFile { file, copies: false },
-            // Nobody may make files in the folder, and yet this one may be written.
+            // New files are forbidden in the folder, but this file may be written.
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied && self.exists() => {
                 NewFile { file: NamedTempFile::new().map_err(unnamed)?, copies: true }
             }
@@ -183,10 +185,11 @@ impl WriteLock {
         };
         let mut out = BufWriter::new(new.file.as_file_mut());
         write(&mut out)?;
-        // A `BufWriter` that is dropped hides its errors, so what it still holds is written before.
+        // A `BufWriter` hides its errors when dropped, so its rest is written before.
         out.flush()?;
         drop(out);
-        // The bytes are on the disk before the name: renamed first, a failing power supply could leave an empty file.
+        // The bytes are on the disk before the name: renamed first, a power failure could leave an empty
+        // file.
         new.file.as_file().sync_all()?;
         Ok(new)
     }
@@ -231,16 +234,16 @@ fn try_lock(file: &File) -> Result<(), TryLockError> {
     if cfg!(unix) { file.try_lock() } else { Ok(()) }
 }
 
-/// A file that has got its name: what is locked stays so only where that lets others read.
+/// A file with its final name: it stays locked only where a lock lets others read.
 fn readable(file: File) -> File {
     if !cfg!(unix) {
-        // Where this fails, the lock goes with the file.
+        // Where this fails, the lock ends with the file.
         let _ = file.unlock();
     }
     file
 }
 
-/// Whether an open file is still the one of this name.
+/// Whether an open file still has this name.
 fn is_at(file: &File, path: &Path) -> bool {
     #[cfg(unix)]
     {
@@ -260,8 +263,9 @@ fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Gives a new file the owner, the group, the permissions, the access list and the other attributes of the old one; whether it
-/// can take that one's place. It cannot where the old one has other names: they would keep the old contents.
+/// Gives a new file the owner, group, permissions, access list and other attributes of the old one; returns
+/// whether it can replace that. It cannot where the old one has other names: they would keep the old
+/// contents.
 fn takes_after(new: &File, old: &File) -> io::Result<bool> {
     let known = old.metadata()?;
     #[cfg(unix)]
@@ -273,15 +277,15 @@ fn takes_after(new: &File, old: &File) -> io::Result<bool> {
             return Ok(false);
         }
     }
-    // Last the attributes: an access list counts for what the permissions show of the group.
+    // Attributes last: an access list determines the group permissions that are displayed.
     Ok(new.set_permissions(known.permissions()).is_ok() && takes_attributes(new, old))
 }
 
-/// Gives a new file what the old one has beside its contents; whether it has all of it now.
+/// Copies the extended attributes of the old file; returns whether all of them were copied.
 #[cfg(unix)]
 fn takes_attributes(new: &File, old: &File) -> bool {
     use xattr::FileExt as _;
-    // Some disks know no attributes, and nothing is lost there.
+    // Some disks have no attributes, so nothing is lost there.
     let Ok(mut names) = old.list_xattr() else { return true };
     let has_all = names.all(|name| match (old.get_xattr(&name), new.get_xattr(&name)) {
         (Ok(Some(there)), Ok(own)) if own.as_ref() == Some(&there) => true,
@@ -300,8 +304,8 @@ const fn takes_attributes(_: &File, _: &File) -> bool {
     true
 }
 
-/// Writes over a file where it is. What lies beyond its old end goes first: where the disk does not take that, nothing has
-/// changed.
+/// Overwrites a file in place. The part beyond its old end is written first: where the disk refuses that,
+/// nothing has changed.
 fn write_over(old: &mut File, new: &mut File) -> io::Result<()> {
     let (before, after) = (old.metadata()?.len(), new.metadata()?.len());
     let mut copied = |from: u64, bytes: u64| {
@@ -310,7 +314,7 @@ fn write_over(old: &mut File, new: &mut File) -> io::Result<()> {
         io::copy(&mut new.take(bytes), old)
     };
     if let Err(error) = copied(before.min(after), after.saturating_sub(before)) {
-        // Only what was added is taken away; where even that fails, the old bytes are still in front.
+        // Only the added part is cut off; where even that fails, the old bytes are still in front.
         let _ = old.set_len(before);
         return Err(error);
     }
@@ -319,7 +323,7 @@ fn write_over(old: &mut File, new: &mut File) -> io::Result<()> {
     old.sync_all()
 }
 
-/// Refuses to replace what is there and is not to be replaced: renaming would ask nobody but the folder.
+/// Refuses to replace what must not be replaced: renaming would only check the folder's permissions.
 fn refuse(path: &Path) -> io::Result<()> {
     let Ok(known) = fs::metadata(path) else {
         return if path.is_symlink() { Err(FileRefusal::DanglingLink.into()) } else { Ok(()) };
@@ -336,10 +340,10 @@ fn refuse(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// How the names of temporary files begin and end.
+/// Prefix and suffix of the names of temporary files.
 const TEMPORARY: (&str, &str) = (".edagari-", ".tmp");
 
-/// A temporary file in the folder. It is locked: as long as it is, nobody sweeps it away.
+/// A temporary file in the folder. Its lock protects it from being swept away.
 fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
     loop {
         let mut builder = tempfile::Builder::new();
@@ -347,11 +351,13 @@ fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
-            // `tempfile` lets only the owner read by default; 0o666 is what any new file asks for, less the umask.
+            // `tempfile` lets only the owner read by default; 0o666 is the mode of any new file, less the
+            // umask.
             builder.permissions(fs::Permissions::from_mode(0o666));
         }
         let file = builder.tempfile_in(folder).map_err(unnamed)?;
-        // Where there are no locks, nobody sweeps. A program that starts in this very moment may have been faster.
+        // Where there are no locks, nothing is swept. Another program that starts at this instant may have
+        // been faster.
         let is_swept =
             matches!(file.as_file().try_lock(), Err(TryLockError::WouldBlock)) || !file.path().exists();
         if !is_swept {
@@ -360,14 +366,14 @@ fn temporary(folder: &Path) -> io::Result<NamedTempFile> {
     }
 }
 
-/// Takes away the temporary files in a folder whose program ended before they got their name. Those of running programs
-/// are locked and stay.
+/// Deletes the temporary files in a folder whose programs ended before renaming them. Those of running
+/// programs are locked and stay.
 pub fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         let ours =
             name.to_str().is_some_and(|name| name.starts_with(TEMPORARY.0) && name.ends_with(TEMPORARY.1));
-        // Links are not followed here: one that has such a name is not from this program.
+        // Links are not followed: a link of such a name is not from this program.
         if !ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
             continue;
         }
@@ -380,21 +386,21 @@ pub fn sweep(folder: &Path) {
     }
 }
 
-/// An error without the name of the temporary file, which nobody asked for.
+/// An error without the name of the temporary file, which means nothing to the user.
 fn unnamed(error: io::Error) -> io::Error {
     let text = error.to_string();
-    // `tempfile` puts the path behind the message of the system.
+    // `tempfile` appends the path to the message of the system.
     match text.split_once(" at path ") {
         Some((why, _)) => io::Error::new(error.kind(), why),
         None => error,
     }
 }
 
-/// Brings the new name in a folder to the disk, where a folder can be opened as a file.
+/// Syncs the new name in a folder to the disk, where a folder can be opened as a file.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     match File::open(folder) {
         Ok(folder) if cfg!(unix) => folder.sync_all(),
-        // A folder that may be written and not read is brought to the disk by the system, in its own time.
+        // The system syncs a folder that may be written but not read in its own time.
         _ => Ok(()),
     }
 }

@@ -1,5 +1,5 @@
-//! Games that others took the place of in the window and that no file of the person's own holds: a bounded number of
-//! them, each in a file of the data folder, the newest first.
+//! Shelf of games that were replaced in the window and that no file of the user's own holds: a bounded number
+//! of them, each in a file of the data folder, the newest first.
 
 use std::fs::{self, File, TryLockError};
 use std::io::Read as _;
@@ -15,19 +15,19 @@ use crate::game::record::MoveId;
 use super::autosave::{self, AutosaveNote};
 use super::{Document, DocumentError, SIZE_LIMIT, WriteLock, replace};
 
-/// What the first line of a stored game begins with: a comment in the document.
+/// Prefix of the first line of a stored game: a comment in the document.
 const NOTE: &str = "// ";
 /// The most bytes of that line.
 const NOTE_LIMIT: u64 = 4096;
 /// The most bytes of a position in that line.
 const POSITION: usize = 400;
-/// A game of so many moves is the first to go.
+/// Games of at most so many moves are dropped first.
 const SHORT: usize = 2;
-/// What the names of games end with of which somebody is still to be asked whether they are opened.
+/// Suffix of the names of games that the user is to be asked about opening.
 const ASKED: &str = ".asked";
-/// What these names end with while the game is read for that question.
+/// Suffix of these names while the game is read for that question.
 const READING: &str = ".reading";
-/// First moves by which a game is known in a list.
+/// Number of first moves that identify a game in a list.
 const OPENING: usize = 8;
 
 /// A folder with such games.
@@ -36,27 +36,27 @@ pub struct Shelf {
     folder: PathBuf,
 }
 
-/// A game on the shelf, as a list shows it.
+/// The list entry of a game on the shelf.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShelfEntry {
-    /// The name of its file without the ending.
+    /// The name of its file without the extension.
     pub id: String,
-    /// What it is called; empty when it has no name.
+    /// Empty where it has none.
     pub title: String,
     /// The file that it belongs to, which lacks its last changes.
     pub path: Option<PathBuf>,
     pub game: Game,
-    /// Moves of its main line, passes left out.
+    /// Number of moves of its main line, without passes.
     pub moves: usize,
-    /// Its first moves in the game's notation, by which one knows it from others; empty where there are none.
+    /// Its first moves in the game's notation, for recognition; empty where there are none.
     pub opening: String,
-    /// The position at the end of its main line, where it is short enough to be kept in a list.
+    /// The position at the end of its main line, where its notation is short enough for a list.
     pub position: Option<AnyPosition>,
-    /// When another took its place.
+    /// When it was replaced.
     pub at: SystemTime,
 }
 
-/// What the first line says.
+/// Contents of the first line.
 #[derive(Serialize, Deserialize)]
 struct ShelfNote {
     title: String,
@@ -69,31 +69,32 @@ struct ShelfNote {
 }
 
 impl Shelf {
-    /// Games kept. Beyond that the oldest go, of those with a move or two first: such a game is soon played again.
+    /// The most games kept. Beyond that the oldest are dropped, those with a move or two first: they are soon
+    /// replayed.
     pub const GAMES: usize = 300;
 
-    /// The shelf in this folder, which is made with the first game.
+    /// The shelf in this folder, which is created with the first game.
     pub const fn in_folder(folder: PathBuf) -> Self {
         Self { folder }
     }
 
-    /// The beginning of names that no other program gives, now or later.
+    /// A prefix of names that is unique to this run of the program.
     pub fn stem() -> String {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         format!("{:013}-{}", now.as_millis(), process::id())
     }
 
-    /// The games, the newest first. What is no such game is left out.
+    /// The games, the newest first. Other files are left out.
     pub fn list(&self) -> Vec<ShelfEntry> {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let mut games: Vec<_> = entries.filter_map(|entry| read(&entry.path())).collect();
-        // Of games from the same moment the one whose name comes later; names begin with a time.
+        // Of games with the same time the one with the later name; names begin with a time.
         games.sort_by(|one, other| other.at.cmp(&one.at).then_with(|| other.id.cmp(&one.id)));
         games
     }
 
-    /// Puts a game there with the note of the file that it belongs to, in place of the one of the same name, and takes away
-    /// what is beyond [`Self::GAMES`].
+    /// Stores a game with the note of its file, replacing one of the same name, and deletes those beyond
+    /// [`Self::GAMES`].
     ///
     /// # Errors
     /// [`DocumentError::Write`] when it cannot be written.
@@ -101,22 +102,22 @@ impl Shelf {
         self.alone().put(id, document, note)
     }
 
-    /// Holds the shelf, so that no other program puts something there or takes it away meanwhile: two that find the same game
-    /// twice would each take the other's away. Where the system knows no locks, or another program holds it for seconds, it goes
-    /// on without.
+    /// Locks the shelf, so that no other program changes it meanwhile: two that find the same game twice
+    /// would each delete the other copy. Where locks are not supported, or another program holds it for
+    /// seconds, it continues without.
     pub fn alone(&self) -> HeldShelf<'_> {
         let path = self.folder.with_extension("lock");
         let is_there = made(&path).is_ok();
         HeldShelf { shelf: self, _lock: is_there.then(|| WriteLock::take(&path).ok()).flatten() }
     }
 
-    /// The right to ask about the games that wait for an answer, for as long as the answer lives; none where another program has
-    /// it.
+    /// The right to ask the user about the waiting games, for the lifetime of the result; `None` where
+    /// another program has it.
     pub fn claim_question(&self) -> Option<QuestionClaim> {
         let file = made(&self.folder.with_extension("asked.lock")).ok();
         match file.as_ref().map(File::try_lock) {
             Some(Err(TryLockError::WouldBlock)) => None,
-            // Where nothing can be locked, it is better to be asked twice than not at all.
+            // Where nothing can be locked, asking twice is better than not at all.
             _ => Some(QuestionClaim { _lock: file }),
         }
     }
@@ -133,7 +134,7 @@ impl Shelf {
                 !(is_older(entry) && entry.looks_like(&stored) && self.is_taken_away(entry, &self.path(id)))
             });
         }
-        // The latest is never the one that goes.
+        // The latest game is never deleted.
         while kept.len() > Self::GAMES {
             let short = kept.iter().skip(1).rposition(|entry| entry.moves <= SHORT).map(|at| at + 1);
             let old = kept.remove(short.unwrap_or(kept.len() - 1));
@@ -143,23 +144,24 @@ impl Shelf {
         Ok(())
     }
 
-    /// Moves the file of a kept game onto the shelf, unread; it is among the [`Shelf::asked`] from then on. Whether it could be moved.
+    /// Moves the file of a kept game onto the shelf, unread; it is among the [`Shelf::asked`] from then on.
+    /// Returns whether it could be moved.
     pub(super) fn take_in(&self, file: &Path) -> bool {
         let Some(stem) = file.file_stem().and_then(|stem| stem.to_str()) else { return false };
         let path = self.path(&format!("{stem}{ASKED}"));
         self.take_away_same(file);
-        // Where it stays where it is, the next start finds it there.
+        // If it stays in place, the next start finds it there.
         fs::create_dir_all(&self.folder).and_then(|()| fs::rename(file, &path)).is_ok()
     }
 
-    /// Takes away what holds the same game as `file`: with which a program ends badly over and over is one game.
+    /// Deletes entries with the same game as `file`: repeated crashes with a game concern one game.
     fn take_away_same(&self, file: &Path) {
         self.list().iter().for_each(|entry| {
             self.is_taken_away(entry, file);
         });
     }
 
-    /// Takes a game away if it is the one in `file`; whether it was.
+    /// Deletes a game if it is the one in `file`; returns whether it was.
     fn is_taken_away(&self, entry: &ShelfEntry, file: &Path) -> bool {
         let document =
             |path: &Path| Some(without_notes(&super::read(path, SIZE_LIMIT as u64).ok()?).to_owned());
@@ -170,13 +172,13 @@ impl Shelf {
         is_same
     }
 
-    /// Takes away what a file of the person's own holds by now: the game of this name, and any other that is the same.
+    /// Deletes games that a file of the user's own holds by now: that of this name, and any other equal one.
     pub fn forget(&self, id: Option<&str>, game: &Document) {
         let held = self.list().into_iter().filter(|entry| self.is_held(entry, id, game));
         held.for_each(|entry| self.take_away(&entry.id));
     }
 
-    /// Whether it has this name, or is this game, wherever somebody stands in it.
+    /// Whether an entry has this name, or holds this game, whatever its cursor.
     pub fn is_held(&self, entry: &ShelfEntry, id: Option<&str>, game: &Document) -> bool {
         let ShelfEntry { at, ref path, .. } = *entry;
         let looks_so =
@@ -185,23 +187,24 @@ impl Shelf {
         Some(entry.id.as_str()) == id || looks_so() && self.get(&entry.id).is_ok_and(is_same)
     }
 
-    /// The newest of the games of which somebody is to be asked whether they are opened, and has not answered.
+    /// The newest of the games that the user is to be asked about opening.
     pub fn asked(&self) -> Option<ShelfEntry> {
         self.list().into_iter().find(|entry| unasked(&entry.id).is_some())
     }
 
-    /// Reads such a game: how a list shows what it really holds.
+    /// Reads such a game, and returns the entry for its real contents.
     ///
     /// # Errors
-    /// Why it cannot be read; none where the program ended while it read it, and then it is not tried again.
+    /// The reason why it cannot be read; `None` where the program ended while reading it, after which it is
+    /// not tried once more.
     pub fn examine(&self, entry: &ShelfEntry) -> Result<ShelfEntry, Option<DocumentError>> {
         let stem = entry.id.strip_suffix(ASKED).ok_or(None)?;
         let (path, reading) = (self.path(&entry.id), self.path(&format!("{stem}{READING}")));
-        // Should the program end over it, the next one knows by the name.
+        // If the program ends while reading, the next run recognizes the name.
         let is_marked = fs::rename(&path, &reading).is_ok();
         let read = Document::load(if is_marked { &reading } else { &path });
         if is_marked {
-            // Where it keeps that name, it counts as one that cannot be read.
+            // If renaming back fails, it counts as unreadable.
             let _ = fs::rename(&reading, &path);
         }
         let document = read.map_err(Some)?;
@@ -209,14 +212,14 @@ impl Shelf {
         Ok(ShelfEntry { at, path: path.clone(), ..ShelfEntry::of(&entry.id, &document) })
     }
 
-    /// Somebody has answered: the game stands there like any other. The name that it has from now on.
+    /// Turns a game that the user was asked about into one like any other. Returns its new name.
     pub fn answered(&self, id: &str) -> Option<String> {
         let name = unasked(id)?;
         fs::rename(self.path(id), self.path(name)).ok()?;
         Some(name.to_owned())
     }
 
-    /// The name that a game has since somebody has answered; none where nobody has, or nothing was asked.
+    /// The name that a game has since the user answered; `None` where there was no answer or no question.
     pub fn name_since_answered(&self, id: &str) -> Option<String> {
         let name = unasked(id)?;
         (!self.path(id).exists() && self.path(name).exists()).then(|| name.to_owned())
@@ -230,7 +233,6 @@ impl Shelf {
         autosave::read(&self.path(id)).map(|(document, note, _)| (document, note))
     }
 
-    /// Takes a game away.
     pub fn take_away(&self, id: &str) {
         // One game too many does no harm.
         let _ = fs::remove_file(self.path(id));
@@ -242,14 +244,14 @@ impl Shelf {
     }
 }
 
-/// A shelf that is held.
+/// A locked shelf.
 #[derive(Debug)]
 pub struct HeldShelf<'a> {
     shelf: &'a Shelf,
     _lock: Option<WriteLock>,
 }
 
-/// The right to ask about games.
+/// The exclusive right to ask the user about games.
 #[derive(Debug)]
 pub struct QuestionClaim {
     _lock: Option<File>,
@@ -266,7 +268,7 @@ impl HeldShelf<'_> {
 }
 
 impl ShelfEntry {
-    /// How a list shows a game that is stored now.
+    /// The entry of a game that is stored now.
     pub fn of(id: &str, document: &Document) -> Self {
         let (title, game) = (document.called(), document.start.game());
         let line = document.record.main_line();
@@ -284,12 +286,11 @@ impl ShelfEntry {
         Self { id, title, path: None, game, moves, opening, position, at }
     }
 
-    /// Whether a list shows both alike, as it shows a game that is stored twice.
+    /// Whether two entries look alike in a list, as for a game that is stored twice.
     pub fn looks_like(&self, other: &Self) -> bool {
         *self == Self { id: self.id.clone(), at: self.at, ..other.clone() }
     }
 
-    /// The first line of its file.
     pub(super) fn line(&self) -> String {
         // The note must stay within [`NOTE_LIMIT`], or the game would not be listed.
         let title = self.title.chars().take(200).collect();
@@ -301,7 +302,7 @@ impl ShelfEntry {
     }
 }
 
-/// The name that a game has once somebody has answered whether it is opened.
+/// The name of a game after the user was asked about opening it.
 pub fn unasked(id: &str) -> Option<&str> {
     id.strip_suffix(ASKED).or_else(|| id.strip_suffix(READING))
 }
@@ -319,7 +320,7 @@ fn read(path: &Path) -> Option<ShelfEntry> {
     Some(ShelfEntry { id, title, path, game, moves, opening, position, at })
 }
 
-/// A game that was kept without such a line: of it a list shows only which game it is.
+/// The note for a game stored without one: a list only shows the kind of game.
 fn note_of_earlier(head: &str) -> Option<ShelfNote> {
     let (_, after) = head.split_once("game: \"")?;
     let (game, _) = after.split_once('"')?;
@@ -327,7 +328,7 @@ fn note_of_earlier(head: &str) -> Option<ShelfNote> {
     Some(ShelfNote { title, game: game.to_owned(), moves: 0, opening, position })
 }
 
-/// Opens a file, and makes it where it is missing.
+/// Opens a file, creating it if missing.
 fn made(path: &Path) -> io::Result<File> {
     path.parent().map_or(Ok(()), fs::create_dir_all)?;
     if fs::symlink_metadata(path).is_ok_and(|known| !known.is_file()) {
@@ -336,7 +337,7 @@ fn made(path: &Path) -> io::Result<File> {
     File::options().read(true).write(true).create(true).truncate(false).open(path)
 }
 
-/// The beginning of a file and when it was written.
+/// The beginning of a file, and its time of writing.
 fn head(path: &Path) -> io::Result<(String, SystemTime)> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::ErrorKind::InvalidInput.into());
@@ -344,7 +345,7 @@ fn head(path: &Path) -> io::Result<(String, SystemTime)> {
     let file = File::open(path)?;
     let at = file.metadata()?.modified()?;
     let mut head = Vec::new();
-    // A game may have megabytes, and a list needs no more than its first line.
+    // A game may have megabytes, and a list only needs its first line.
     file.take(NOTE_LIMIT).read_to_end(&mut head)?;
     Ok((String::from_utf8_lossy(&head).into_owned(), at))
 }

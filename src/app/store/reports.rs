@@ -1,4 +1,4 @@
-//! Searches and what they found, in the words of the game instead of numbers.
+//! Searches and their results, in the notation of the game instead of numbers.
 
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
@@ -16,12 +16,13 @@ use crate::search::{ActionReport, Cuts, Joint, Report};
 use crate::trace::Fingerprint;
 use crate::trace::fingerprint::FingerprintError;
 
-/// A score as people write it: `12` for an estimate, `won by 18` or `lost by 1 (5 early)` for a decided game, `won` where that is all.
+/// A score in text form: `12` for an estimate, `won by 18` or `lost by 1 (5 early)` for a decided game, `won`
+/// where the margin is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub(super) struct ScoreText(pub(super) Score);
 
-/// The greatest number of units that a decided score can hold.
+/// The greatest margin that a decided score can hold.
 const UNITS_LIMIT: i32 = (Score::INFINITY.0 - Score::ESTIMATE_LIMIT) / 128 - 1;
 
 impl From<ScoreText> for String {
@@ -76,7 +77,6 @@ fn read_decided(text: &str) -> Option<Score> {
     ((1..=UNITS_LIMIT).contains(&units) && early < 128).then(|| Score::decided(units, early))
 }
 
-/// Why a text is no score.
 #[derive(Debug, thiserror::Error)]
 #[error("{0:?} is no score: write a number up to 1000000, \"won by 18\" or \"lost by 1 (5 early)\"")]
 pub(super) struct ScoreError(String);
@@ -87,7 +87,7 @@ pub(super) struct ScoreError(String);
 pub(super) struct Share(pub(super) f64);
 
 impl Share {
-    /// A share that a sum of roundings may have left a little outside.
+    /// A share that rounding may have moved slightly out of range.
     pub(super) const fn nearest(share: f64) -> Self {
         Self(share.clamp(0.0, 1.0))
     }
@@ -107,7 +107,6 @@ impl TryFrom<f64> for Share {
     }
 }
 
-/// Why a number is no share.
 #[derive(Debug, thiserror::Error)]
 #[error("{0} is no win rate: write a number from 0 to 1")]
 pub(super) struct ShareError(f64);
@@ -131,7 +130,7 @@ impl TryFrom<String> for FingerprintText {
     }
 }
 
-/// An analysis as it is written.
+/// The text form of an analysis.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename = "Analysis", deny_unknown_fields)]
 pub(super) struct AnalysisText<'a> {
@@ -156,7 +155,7 @@ struct ReportText<'a> {
     bound: Bound,
     #[serde(skip_serializing_if = "is_default")]
     exact: bool,
-    /// The value of the depth before, which older documents hold.
+    /// The value of the depth before, in older documents.
     #[serde(rename = "before", skip_serializing)]
     _before: IgnoredAny,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -173,7 +172,7 @@ struct ReportText<'a> {
     depth: u32,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     actions: Vec<ActionText<'a>>,
-    /// Alpha cuts and beta cuts by ply.
+    /// Alpha cut-offs and beta cut-offs by ply.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     cuts: Vec<(u64, u64)>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -224,7 +223,7 @@ impl<'a> From<&'a StoredAnalysis> for AnalysisText<'a> {
 
 impl ReportText<'_> {
     fn of(report: &Report, position: &AnyPosition) -> Self {
-        // An entry for an action that is not legal here has no name in the notation.
+        // An action that is illegal here has no notation.
         let legal = position.actions();
         let actions = report.actions.iter().filter(|action| legal.contains(&action.action));
         Self {
@@ -253,7 +252,7 @@ impl ReportText<'_> {
 impl ActionText<'_> {
     fn of(report: &ActionReport, whole: &Report, position: &AnyPosition) -> Self {
         let is_best = whole.best == Some(report.action);
-        // Only what differs from the rule is written, so files stay short and older ones keep their meaning.
+        // Only differences from the rule are written, so files stay short and older ones keep their meaning.
         let follows = whole.exact && follows(position.game(), is_best, report.score);
         Self {
             play: line_text(position, &[report.action]),
@@ -267,14 +266,14 @@ impl ActionText<'_> {
     }
 }
 
-/// Whether the value of an action in a proven report is proven too, where a document does not say so: those of all actions are,
-/// but for estimates of a game in which the search ends as soon as it sees a win.
+/// The default of `exact` for an action in a proven report: all are proven, except estimates in a game in
+/// which the search ends as soon as it sees a win.
 fn follows(game: Game, is_best: bool, score: Option<Score>) -> bool {
     let ends_early = game.row().wins_fade;
     score.is_some_and(|score| is_best || !ends_early || score.is_decided())
 }
 
-/// A line of moves in notation, up to the first that is not legal.
+/// A line of moves in notation, up to the first illegal one.
 fn line_text(position: &AnyPosition, line: &[ActionId]) -> DocumentNotation<'static> {
     position.labels(line).join(" ").into()
 }
@@ -346,7 +345,7 @@ impl ReportReader<'_> {
             actions[side.index()] =
                 names.iter().map(|name| reader.action(name)).collect::<Result<Vec<_>, _>>()?;
         }
-        // A table that does not fit has no part of its own to point at; its first row stands for it.
+        // A table of the wrong shape has no place of its own; its first row stands for it.
         let first = text.rows.first().map_or("", |name| name.as_str());
         let fault = || NotationError::new(NotationFault::WrongLength, 1, first);
         text.read(actions).ok_or_else(|| failed(self.source, first, fault()))

@@ -1,4 +1,4 @@
-//! The reviews of a game in a document, the newest first: the moves of each, and what is known of them.
+//! The reviews of a game in a document, the newest first: the moves of each, and their evaluations.
 //!
 //! ```ron
 //! reviews: [(
@@ -7,7 +7,7 @@
 //! )]
 //! ```
 //!
-//! Values are the first player's. What a move lost, and what that makes of it, follows.
+//! Values are for the first player. The loss of a move, and its class, are derived.
 
 use std::borrow::Cow;
 
@@ -21,7 +21,7 @@ use crate::game::{NotationError, NotationFault};
 use crate::review::{GameReview, MoveVerdict, Oversight, ReviewedMove, Reviews, ValueUnit};
 use crate::search::external::External;
 
-/// A review as it is written.
+/// The text form of a review.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(rename = "Review", deny_unknown_fields, default)]
 pub(super) struct ReviewText<'a> {
@@ -30,12 +30,12 @@ pub(super) struct ReviewText<'a> {
     plies: Vec<VerdictText<'a>>,
     #[serde(skip_serializing_if = "is_default")]
     finished: bool,
-    /// The engine whose estimates these are, by the name that its user gave it.
+    /// The engine that made the estimates, by the user's name for it.
     #[serde(borrow, skip_serializing_if = "Option::is_none")]
     by: Option<Cow<'a, str>>,
 }
 
-/// What is known of a move; nothing where the line is empty.
+/// The evaluation of a move; without a line there is none.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(rename = "Verdict", deny_unknown_fields, default)]
 struct VerdictText<'a> {
@@ -45,19 +45,20 @@ struct VerdictText<'a> {
     before: GameValue,
     #[serde(skip_serializing_if = "is_default")]
     after: GameValue,
-    /// Only where it does not follow from the two: a search to the same depth finds less between the moves.
+    /// Only where it does not follow from the two values: a search to the same depth finds less between the
+    /// moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     loss: Option<GameValue>,
     #[serde(skip_serializing_if = "is_default")]
     exact: bool,
-    /// Which of the two is proven beside an estimate, as the game counts it.
+    /// Proven values before and after the move beside estimates, in the unit of the game.
     #[serde(skip_serializing_if = "is_default")]
     proofs: [Option<GameValue>; 2],
     #[serde(skip_serializing_if = "is_default")]
     depth: u32,
 }
 
-/// A value of a game: a number that is none too great.
+/// A value in a game: a number of limited size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(into = "f64", try_from = "f64")]
 struct GameValue(f64);
@@ -80,18 +81,17 @@ impl TryFrom<f64> for GameValue {
     }
 }
 
-/// Why a number is no value.
 #[derive(Debug, thiserror::Error)]
 #[error("{0} is no value of a game: write a number up to 1000000")]
 struct GameValueError(f64);
 
 impl ReviewText<'_> {
     pub(super) fn of(review: &GameReview, start: &AnyPosition) -> Self {
-        // The lines of a verdict begin before the move, so the position is that in front of it.
+        // The lines of a verdict begin before the move, so `position` is the one before it.
         let mut position = start.clone();
         let verdict = |ply: &ReviewedMove| {
             let text = ply.verdict.as_ref().map(|verdict| VerdictText::of(verdict, ply, &position));
-            // A review holds what was played.
+            // A review only holds moves that were played.
             let _ = position.try_play(ply.action);
             text.unwrap_or_default()
         };
@@ -145,12 +145,12 @@ fn read(
     let mut plies = Vec::with_capacity(actions.len());
     for (at, &action) in actions.iter().enumerate() {
         let before = position.clone();
-        // They were just read.
+        // The moves were just read.
         let _ = position.try_play(action);
         let side = before.side_to_move();
         let (forced, oversight) = (before.actions().len() < 2, Oversight::of(&before, action));
         let mut ply = ReviewedMove { action, side, forced, oversight, verdict: None };
-        // A file may have fewer verdicts than moves, and a move that was not looked at has an empty line.
+        // A file may have fewer verdicts than moves, and a move without a review has an empty line.
         if let Some(text) = text.plies.get(at).filter(|text| !text.line.is_blank()) {
             let line = text.line.as_str();
             let read = before.parse_moves(line).map_err(|fault| failed(line, fault))?;
@@ -176,14 +176,14 @@ fn read(
         }
         plies.push(ply);
     }
-    // It is only said: nothing that a document names is started.
+    // The name is only displayed: nothing that a document names is started.
     let by = text.by.as_deref().filter(|name| External::is_name(name)).map(str::to_owned);
-    // How much of it is an opening, the record says.
+    // The record says how much of it is an opening.
     Ok(GameReview { plies, opening: 0, is_over: position.is_over(), finished: text.finished, by })
 }
 
-/// What is missing after a move by the values before and after it; the best one loses nothing, also where search before and
-/// after it came to different values.
+/// The loss of a move by the values before and after it; the best one loses nothing, even where the two
+/// searches disagree.
 fn missing(counted: ValueUnit, ply: &ReviewedMove, verdict: &MoveVerdict) -> f64 {
     let missing = counted.loss(ply.side, [verdict.before, verdict.after]);
     if verdict.best == ply.action { 0.0 } else { missing }

@@ -1,7 +1,7 @@
-//! Search trees in files: a search with the game that it belongs to, and what it has grown, to be gone on with.
+//! Search trees in files: a search with its game and its tree, to be continued.
 //!
-//! A line says what the file is, a line of RON has the search and the document, and the rest is the tree of
-//! [`crate::catalog::Job::read_tree`], compressed by zlib, whose sum finds damage.
+//! The first line identifies the file, a line of RON has the search and the document, and the rest is the
+//! tree of [`crate::catalog::Job::read_tree`], compressed by zlib, whose checksum detects damage.
 
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
@@ -22,16 +22,16 @@ const FIRST: &str = "edagari search tree ";
 /// The number of the format.
 const FORMAT: u32 = 1;
 
-/// A search that was read, and all that it needs to go on.
+/// A search from a file, with all that is needed to continue it.
 #[derive(Debug)]
 pub struct SavedSearch {
     pub job: Job,
-    /// The game, left where the search began.
+    /// The game, with the cursor where the search began.
     pub document: Document,
     pub memory: PlayerMemory,
 }
 
-/// Why a file is no saved search.
+/// The reason why a file is no saved search.
 #[derive(Debug, thiserror::Error)]
 pub enum SearchTreeError {
     #[error("it cannot be read: {0}")]
@@ -47,7 +47,7 @@ pub enum SearchTreeError {
 impl From<TreeError> for SearchTreeError {
     fn from(error: TreeError) -> Self {
         match error {
-            // What ends early, or has another sum than it should.
+            // A premature end, or a wrong checksum.
             TreeError::Read(error)
                 if matches!(
                     error.kind(),
@@ -69,15 +69,15 @@ struct Head {
     game: String,
 }
 
-/// Whether these are the first bytes of a saved search.
+/// Whether a file begins like a saved search.
 pub fn is_one(begin: &[u8]) -> bool {
     begin.starts_with(FIRST.as_bytes())
 }
 
-/// Writes a search and its game, and the tree as `tree` does it.
+/// Writes a search and its game, and lets `tree` write the tree.
 ///
 /// # Errors
-/// Those of `out` and of `tree`.
+/// Errors of `out` and of `tree`.
 pub fn write(
     out: &mut dyn Write,
     job: &Job,
@@ -97,7 +97,7 @@ pub fn write(
 /// # Errors
 /// [`SearchTreeError`].
 pub fn load(path: &Path) -> Option<Result<SavedSearch, SearchTreeError>> {
-    // Opening a pipe waits for somebody who writes to it.
+    // Opening a pipe would block until somebody writes to it.
     if !std::fs::metadata(path).ok()?.is_file() {
         return None;
     }
@@ -107,7 +107,7 @@ pub fn load(path: &Path) -> Option<Result<SavedSearch, SearchTreeError>> {
     is_one(&begin).then(|| read_rest(&mut BufReader::new(file)))
 }
 
-/// Reads what follows the first words.
+/// Reads the file after its identification.
 fn read_rest(input: &mut dyn Read) -> Result<SavedSearch, SearchTreeError> {
     let format = line(input, 16)?.parse().map_err(|_| SearchTreeError::Damaged)?;
     match FORMAT.cmp(&format) {
@@ -115,7 +115,7 @@ fn read_rest(input: &mut dyn Read) -> Result<SavedSearch, SearchTreeError> {
         std::cmp::Ordering::Greater => return Err(SearchTreeError::Damaged),
         std::cmp::Ordering::Equal => {}
     }
-    // A document inside a text in quotes: each of its signs may take two.
+    // The document is a string: escaping may double its length.
     let head = line(input, 2 * SIZE_LIMIT)?;
     let Head { search: job, game } = ron::from_str(&head).map_err(|_| SearchTreeError::Damaged)?;
     let document = Document::from_text(&game).map_err(|_| SearchTreeError::Damaged)?;
@@ -124,7 +124,7 @@ fn read_rest(input: &mut dyn Read) -> Result<SavedSearch, SearchTreeError> {
     }
     let mut tree = ZlibDecoder::new(input);
     let memory = job.read_tree(&mut tree)?;
-    // The sum stands at the end.
+    // The checksum is at the end.
     let rest = io::copy(&mut tree, &mut io::sink()).map_err(|_| SearchTreeError::Damaged)?;
     if rest > 0 { Err(SearchTreeError::Damaged) } else { Ok(SavedSearch { job, document, memory }) }
 }

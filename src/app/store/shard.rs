@@ -1,7 +1,8 @@
-//! Work that is cut into shards, each of which is done and kept apart from the others, perhaps on another machine.
+//! Work divided into shards, each of which is done and stored apart from the others, perhaps on another
+//! machine.
 //!
-//! What is cut (pairs of games, positions of a file) is numbered from 0; shard K of N takes the numbers that leave K
-//! when divided by N. No list of work is handed out, so nothing must be agreed upon but K and N.
+//! Pieces of work (pairs of games, positions of a file) are numbered from 0; shard K of N takes the numbers
+//! with remainder K modulo N. No list of work is distributed, so only K and N must be agreed upon.
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write as _};
@@ -18,18 +19,17 @@ pub struct Shard {
     of: u32,
 }
 
-/// Why a word names no shard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is no shard: give K/N with K from 0 and below N, such as 0/4, and N at most {most}", most = Shard::MOST)]
 pub struct ShardError(String);
 
-/// Why parts do not belong together.
+/// The reason why parts do not belong together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PartsError {
     /// It names no shard.
     #[error("no part but a whole, since it names no shard: {}", .0.display())]
     Whole(PathBuf),
-    /// Cut into other numbers of shards.
+    /// They belong to different divisions.
     #[error("shards {shard} and {other} do not fit together: {} and {}", file.display(), first.display())]
     OtherCut {
         /// The part.
@@ -60,17 +60,17 @@ impl Shard {
         if number < of && of <= Self::MOST { Some(Self { number, of }) } else { None }
     }
 
-    /// All shards of a cut into so many.
+    /// All shards of a division into so many.
     pub fn all(of: u32) -> impl Iterator<Item = Self> {
         (0..of.min(Self::MOST)).map(move |number| Self { number, of })
     }
 
-    /// Which one, from 0.
+    /// The index, from 0.
     pub const fn number(self) -> u32 {
         self.number
     }
 
-    /// Of how many.
+    /// The number of shards.
     pub const fn of(self) -> u32 {
         self.of
     }
@@ -91,7 +91,7 @@ impl FromStr for Shard {
     type Err = ShardError;
 
     fn from_str(word: &str) -> Result<Self, ShardError> {
-        // `parse` alone would take a plus sign in front.
+        // `parse` alone would accept a leading plus sign.
         let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit()).then(|| part.parse().ok());
         let numbers = word.split_once('/').and_then(|(number, of)| Some((digits(number)??, digits(of)??)));
         numbers.and_then(|(number, of)| Self::new(number, of)).ok_or_else(|| ShardError(word.to_owned()))
@@ -112,21 +112,21 @@ impl From<Shard> for String {
     }
 }
 
-/// The parts that were taken in so far: all of one cut, and none twice.
+/// The parts that were added so far: all of one division, and no shard twice.
 #[derive(Clone, Debug, Default)]
 pub struct ShardParts {
     taken: Vec<(Shard, PathBuf)>,
 }
 
 impl ShardParts {
-    /// Takes in one more part.
+    /// Adds a part.
     ///
     /// # Errors
-    /// [`PartsError`] when it does not belong to those before.
+    /// [`PartsError`] when it does not belong to the others.
     pub fn take(&mut self, file: &Path, shard: Option<Shard>) -> Result<(), PartsError> {
         let file = file.to_owned();
         let Some(shard) = shard else { return Err(PartsError::Whole(file)) };
-        // Only shards of the same cut are sure to share no piece of work.
+        // Only shards of the same division are sure to share no piece of work.
         if let Some((other, first)) = self.taken.first().filter(|(other, _)| other.of != shard.of).cloned() {
             return Err(PartsError::OtherCut { file, shard, first, other });
         }
@@ -137,23 +137,21 @@ impl ShardParts {
         Ok(())
     }
 
-    /// How many there are.
     pub const fn len(&self) -> usize {
         self.taken.len()
     }
 
-    /// Whether there are none.
     pub const fn is_empty(&self) -> bool {
         self.taken.is_empty()
     }
 
-    /// The shards to be run again, where these pieces of work are missing: ascending, each once.
+    /// The shards to be run once more, where these pieces of work are missing: ascending, each once.
     pub fn unfinished(&self, missing: impl Iterator<Item = u32>) -> Vec<u32> {
         let Some((first, _)) = self.taken.first() else { return Vec::new() };
         missing.map(|piece| piece % first.of).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// The numbers of the shards that no part holds.
+    /// The numbers of the missing shards.
     pub fn missing(&self) -> Vec<u32> {
         let Some((first, _)) = self.taken.first() else { return Vec::new() };
         let mut held = vec![false; first.of as usize];
@@ -162,16 +160,16 @@ impl ShardParts {
     }
 }
 
-/// Ascending numbers in words, neighbours together: `3, 7 to 12, 20`; after a dozen, how many more there are.
+/// Ascending numbers in words, with runs: `3, 7 to 12, 20`; after a dozen, the number of the others.
 pub fn list(numbers: &[u32]) -> String {
-    /// Numbers and runs that are written out.
+    /// The most numbers and runs that are written out.
     const MOST: usize = 12;
     let mut runs = numbers.chunk_by(|one, next| one + 1 == *next);
     let mut text = String::new();
     for run in runs.by_ref().take(MOST) {
         let (first, last) = (run[0], run[run.len() - 1]);
         let gap = if text.is_empty() { "" } else { ", " };
-        // Writing to a text never fails.
+        // Writing to a string cannot fail.
         let _ = match last - first {
             0 => write!(text, "{gap}{first}"),
             1 => write!(text, "{gap}{first}, {last}"),

@@ -1,4 +1,4 @@
-//! Notation in a document, and values that notation can stand for.
+//! Notation in a document, and values with a short notation.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,8 +8,8 @@ use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Words in a game's notation or in that of the command line. When read it is always borrowed from the
-/// document, so that an error can say where it stands; text with escapes is refused.
+/// Words in the notation of a game or of the command line. Reading always borrows them from the document, so
+/// that an error can name the place; text with escapes is refused.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub(super) struct DocumentNotation<'a>(Cow<'a, str>);
@@ -41,12 +41,12 @@ impl From<String> for DocumentNotation<'_> {
 
 impl<'de: 'a, 'a> Deserialize<'de> for DocumentNotation<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // `&str` and not `Cow`: an owned copy would have no place in the text that an error could name.
+        // `&str` and not `Cow`: an owned copy would have no place in the text.
         <&str>::deserialize(deserializer).map(|text| Self(Cow::Borrowed(text)))
     }
 }
 
-/// A value that is written in notation where notation can say it all, and in full otherwise.
+/// A value written in notation where that is complete, and in full otherwise.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum ShortValue<'a, T> {
     /// The short form.
@@ -62,7 +62,7 @@ impl<T> Default for ShortValue<'_, T> {
 }
 
 impl<T> ShortValue<'_, T> {
-    /// Whether it is a text without any words.
+    /// Whether it is a blank text.
     pub(super) fn is_blank(&self) -> bool {
         matches!(self, Self::Text(text) if text.is_blank())
     }

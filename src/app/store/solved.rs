@@ -1,4 +1,4 @@
-//! Solved positions as documents: kept one by one while they are solved, so that a run that is killed goes on.
+//! Solved positions as documents: saved one by one, so that a run that is killed can continue.
 //!
 //! ```json
 //! {"edagari":"solved positions","version":1,"game":"connect-four","table_megabytes":64,"threads":1,...,"lines":[[1,2]],...}
@@ -6,10 +6,10 @@
 //! {"line":2,"position":"427536662751266","score":-2,"nodes":6214,"agrees":null}
 //! ```
 //!
-//! The first line says what is solved and how; each other line is one position, by its line in the file of positions. They
-//! stand in the order in which they were solved, and in that of their lines once all are. A last line without its end was
-//! cut off by a crash and is left out. How many seconds a position took is not kept: that belongs to a machine and its other
-//! work, and with it no two runs would leave the same file.
+//! The first line describes the task; each other line is one position, by its line in the file of positions,
+//! in the order of solving, and in that of their lines once all are solved. An incomplete last line comes
+//! from a crash and is left out. Times are not saved: they depend on the machine and its load, and no two
+//! runs would give the same file.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -29,10 +29,10 @@ use super::{Shard, Stamp};
 pub const VERSION: u32 = 1;
 /// The most bytes of a document.
 const SIZE_LIMIT: u64 = 4 << 30;
-/// What the first line says of itself.
+/// The kind of document, in the first line.
 const KIND: &str = "solved positions";
 
-/// Why a file holds no solved positions.
+/// The reason why a file holds no solved positions.
 #[derive(Debug, thiserror::Error)]
 pub enum SolvedFileError {
     /// The file cannot be read.
@@ -44,7 +44,7 @@ pub enum SolvedFileError {
     /// The first line is wrong.
     #[error("it holds no solved positions: {0}")]
     Form(String),
-    /// A newer program wrote it.
+    /// A newer version of the program wrote it.
     #[error("it has version {0}, and this program knows versions up to {VERSION}")]
     TooNew(u32),
     /// A position is wrong.
@@ -52,26 +52,25 @@ pub enum SolvedFileError {
     Line(#[from] DamagedLine),
 }
 
-/// A line of a document that holds no position of its set.
+/// A line of a document that is no position of its set.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}: {fault}")]
 pub struct DamagedLine {
     /// The line of the document, from 1.
     pub line: usize,
-    /// What is wrong with it.
     pub fault: LineFault,
 }
 
-/// What is wrong with one line of a document.
+/// The fault of one line of a document.
 #[derive(Debug, thiserror::Error)]
 pub enum LineFault {
     /// It cannot be read.
     #[error("{0}")]
     Form(String),
-    /// The set has no such line, or it stands there twice.
+    /// The set has no such line, or the line is a duplicate.
     #[error("there is no position {0} to come, or it was there before")]
     Number(u32),
-    /// A part has no such line.
+    /// The line belongs to another shard.
     #[error("position {0} does not belong to shard {1}")]
     Elsewhere(u32, Shard),
     /// It is no position of the game.
@@ -79,21 +78,21 @@ pub enum LineFault {
     Position(#[from] NotationError),
 }
 
-/// What is solved, and all that its scores and nodes depend on.
+/// The task, with everything that scores and node counts depend on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolvedTask {
     pub game: Game,
-    /// The most megabytes of the solver's table.
+    /// Size of the solver's table in megabytes.
     pub table_megabytes: u32,
-    /// Threads that solve a position together.
+    /// Number of threads that solve a position together.
     pub threads: u32,
-    /// Whether every move has its score.
+    /// Whether every move is scored.
     pub every: bool,
-    /// Whether a book may answer.
+    /// Whether a book may be used.
     pub book: bool,
-    /// The lines that hold a position.
+    /// The lines with a position.
     pub lines: LineRuns,
-    /// The file of positions.
+    /// Stamp of the file of positions.
     pub stamp: Stamp,
 }
 
@@ -103,23 +102,22 @@ pub struct SolvedTask {
 pub struct SolvedPosition {
     /// Its line in the file of positions, from 1.
     pub line: u32,
-    /// As that line has it.
+    /// The text in that line.
     pub position: String,
     /// For the side to move.
     pub score: i32,
-    /// Nodes of the search.
     pub nodes: u64,
-    /// What it took; never kept.
+    /// Time taken; never saved.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
-    /// Whether the line gives this score; `None` where it gives none.
+    /// Whether the stated score is equal; `None` where none is stated.
     pub agrees: Option<bool>,
-    /// The score of every move, where it was asked for.
+    /// The score of every move, where asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<(String, i32)>>,
 }
 
-/// The positions of a file, or of a shard of it, as far as they are solved.
+/// The solved positions of a file, or of a shard of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SolvedFile {
     task: SolvedTask,
@@ -127,17 +125,16 @@ pub struct SolvedFile {
     answers: BTreeMap<u32, SolvedPosition>,
 }
 
-/// Solved positions that were read as far as they can be.
+/// The readable part of a file of solved positions.
 #[derive(Debug)]
 pub struct RecoveredSolved {
-    /// Without the lines that cannot be read: they are solved again.
+    /// Without unreadable lines, which are solved once more.
     pub solved: SolvedFile,
-    /// The lines that were left out.
+    /// Number of lines that were left out.
     pub damaged: u32,
     pub first: Option<DamagedLine>,
 }
 
-/// The first line.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SolvedHeader {
@@ -154,7 +151,7 @@ struct SolvedHeader {
     shard: Option<Shard>,
 }
 
-/// So much of the first line as every version has.
+/// The part of the first line that every version has.
 #[derive(Deserialize)]
 struct SolvedVersion {
     edagari: String,
@@ -162,7 +159,7 @@ struct SolvedVersion {
 }
 
 impl SolvedTask {
-    /// What differs first from another task, that of the other behind.
+    /// The first difference from another task, whose value comes second.
     pub fn difference(&self, other: &Self) -> Option<String> {
         let said =
             |what: &str, one: &dyn Display, other: &dyn Display| Some(format!("{what} {one} and {other}"));
@@ -171,7 +168,7 @@ impl SolvedTask {
         } else if self.lines.len() != other.lines.len() {
             said("positions", &self.lines.len(), &other.lines.len())
         } else if (&self.lines, self.stamp) != (&other.lines, other.stamp) {
-            // As many lines may hold positions in two different files.
+            // Different files may have the same number of positions.
             Some("the files of positions are not the same".to_owned())
         } else if self.table_megabytes != other.table_megabytes {
             said("megabytes of the table", &self.table_megabytes, &other.table_megabytes)
@@ -186,53 +183,52 @@ impl SolvedTask {
 }
 
 impl SolvedFile {
-    /// Nothing is solved yet.
+    /// A file without answers.
     pub const fn new(task: SolvedTask, shard: Option<Shard>) -> Self {
         Self { task, shard, answers: BTreeMap::new() }
     }
 
-    /// What is solved.
     pub const fn task(&self) -> &SolvedTask {
         &self.task
     }
 
-    /// Which shard it is; `None` for a whole.
+    /// The shard; `None` for the whole.
     pub const fn shard(&self) -> Option<Shard> {
         self.shard
     }
 
-    /// What is known, by line.
+    /// The answers, by line.
     pub fn answers(&self) -> impl ExactSizeIterator<Item = &SolvedPosition> {
         self.answers.values()
     }
 
-    /// What is known of a line.
+    /// The answer for a line.
     pub fn answer(&self, line: u32) -> Option<&SolvedPosition> {
         self.answers.get(&line)
     }
 
-    /// Takes in an answer, without its seconds.
+    /// Adds an answer, without its seconds.
     pub fn add(&mut self, answer: SolvedPosition) {
         self.answers.insert(answer.line, SolvedPosition { seconds: None, ..answer });
     }
 
-    /// Forgets what is known of a line.
+    /// Removes the answer for a line.
     pub fn forget(&mut self, line: u32) {
         self.answers.remove(&line);
     }
 
-    /// Whether a position, counted from 0, belongs to it.
+    /// Whether the position with this index, from 0, belongs to it.
     fn takes(&self, place: u32) -> bool {
         self.shard.is_none_or(|shard| shard.takes(place))
     }
 
-    /// The lines that belong to it and are not solved.
+    /// The unsolved lines that belong to it.
     pub fn open(&self) -> Vec<u32> {
         let own = (0_u32..).zip(self.task.lines.iter()).filter(|&(place, _)| self.takes(place));
         own.map(|(_, line)| line).filter(|line| !self.answers.contains_key(line)).collect()
     }
 
-    /// Writes all, by line.
+    /// Writes all answers, by line.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -255,7 +251,7 @@ impl SolvedFile {
         self.answers().try_for_each(|answer| out.write_all(answer.to_line()?.as_bytes()))
     }
 
-    /// Reads what is good of a file.
+    /// Reads the valid lines of a file.
     ///
     /// # Errors
     /// [`SolvedFileError`] when its first line is wrong.
@@ -287,7 +283,7 @@ impl SolvedFile {
     fn read_line(&self, line: &str) -> Result<SolvedPosition, LineFault> {
         let answer: SolvedPosition =
             serde_json::from_str(line).map_err(|error| LineFault::Form(form(&error)))?;
-        // A line that is there twice is refused: its two answers may differ.
+        // A duplicate line is refused: its two answers may differ.
         let place = self.task.lines.place(answer.line).filter(|_| self.answer(answer.line).is_none());
         let place = place.ok_or(LineFault::Number(answer.line))?;
         if let Some(shard) = self.shard.filter(|_| !self.takes(place)) {
@@ -299,7 +295,6 @@ impl SolvedFile {
 }
 
 impl SolvedPosition {
-    /// A line of a document.
     ///
     /// # Errors
     /// Never: it can always be written.
@@ -332,10 +327,10 @@ impl SolvedHeader {
     }
 }
 
-/// What is wrong with a line, and where in it.
+/// The fault of a line, with its column.
 fn form(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    // serde_json counts lines from the text it was given, which is one line of the file.
+    // serde_json counts lines in the text it was given, which is one line of the file.
     let what = text.split(" at line ").next().unwrap_or(&text);
     format!("{what}, column {}", error.column())
 }
@@ -346,7 +341,7 @@ impl MergePart for SolvedFile {
     const PIECE: &'static str = "position";
 
     fn load(file: &Path) -> Result<Self, SolvedFileError> {
-        // A part must be whole: a line left out silently would look like work that was not done.
+        // A part must be complete: a line left out would look like work that was not done.
         let RecoveredSolved { solved, first, .. } = Self::load_kept(file)?;
         first.map_or(Ok(solved), |damage| Err(damage.into()))
     }
@@ -376,5 +371,5 @@ impl MergePart for SolvedFile {
 
 /// The union of shards of a set.
 pub type MergedSolved = merge::Merged<SolvedFile>;
-/// Why shards of a set cannot be united.
+/// The reason why shards of a set cannot be united.
 pub type SolvedMergeError = merge::MergeError<SolvedFileError>;

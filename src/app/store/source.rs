@@ -1,4 +1,4 @@
-//! Where in the text of a document something stands.
+//! Places in the text of a document.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use super::DocumentError;
 
 use crate::search::{Control, Limits};
 
-/// How far the reading of a document is, and the request to end it; copies belong to the same reading.
+/// Progress and stop flag of reading a document, shared by its clones.
 #[derive(Clone, Debug, Default)]
 pub struct ReadingProgress {
     stop: Arc<AtomicBool>,
@@ -16,12 +16,12 @@ pub struct ReadingProgress {
 }
 
 impl ReadingProgress {
-    /// A reading that ends soon after `stop` is raised, and counts in `bytes` what it took in.
+    /// A reading that ends soon after `stop` is raised, and counts the bytes read in `bytes`.
     pub const fn new(stop: Arc<AtomicBool>, bytes: Arc<AtomicU64>) -> Self {
         Self { stop, done: bytes }
     }
 
-    /// The same for work that looks at a [`Control`].
+    /// The same for functions that take a [`Control`].
     pub(super) fn control(&self) -> Control {
         Control::new(&Limits::default(), Arc::clone(&self.stop)).with_gauge(Arc::clone(&self.done))
     }
@@ -31,7 +31,6 @@ impl ReadingProgress {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineColumn {
     pub line: usize,
-    /// The character in the line.
     pub column: usize,
 }
 
@@ -52,7 +51,7 @@ pub(super) fn place(text: &str, offset: usize) -> LineColumn {
     }
 }
 
-/// The byte of a text at a place; the end of its line, or of the text, where there is none so far.
+/// The byte of a text at a place; the end of its line, or of the text, where that is shorter.
 pub(super) fn byte(text: &str, place: LineColumn) -> usize {
     let mut begin = 0;
     for line in text.split_inclusive('\n').take(place.line.saturating_sub(1)) {
@@ -62,7 +61,7 @@ pub(super) fn byte(text: &str, place: LineColumn) -> usize {
     begin + line.char_indices().nth(place.column.saturating_sub(1)).map_or(line.len(), |(at, _)| at)
 }
 
-/// The text of a document, which knows where its parts stand.
+/// The text of a document, which locates its parts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DocumentSource<'a> {
     pub(super) text: &'a str,
@@ -73,11 +72,11 @@ impl DocumentSource<'_> {
     /// The place of character `at` (counted from 1) of a part that was borrowed from this text.
     pub(super) fn place_in(self, part: &str, at: usize) -> LineColumn {
         let inside = part.char_indices().nth(at.saturating_sub(1)).map_or(part.len(), |(index, _)| index);
-        // A part that was not borrowed lies anywhere; it is then placed at the end of the text.
+        // A part that was not borrowed has no place; it is reported at the end of the text.
         place(self.text, self.offset(part).saturating_add(inside).min(self.text.len()))
     }
 
-    /// A part is about to be taken in.
+    /// Counts a part that is about to be read.
     pub(super) fn pass(self, part: &str) -> Result<(), DocumentError> {
         self.watch.done.store(self.offset(part).min(self.text.len()) as u64, Ordering::Relaxed);
         if self.watch.stop.load(Ordering::Relaxed) { Err(DocumentError::Stopped) } else { Ok(()) }

@@ -1,20 +1,20 @@
-//! How much memory the program may still take: what the system has available (by the crate sysinfo), what the control group
-//! of a container or a service leaves, and what `ulimit` leaves.
+//! The memory that the program may still allocate: the least of what the system has available (by the crate
+//! sysinfo), the rest of the control group of a container or a service, and the limit of `ulimit`.
 
 use std::fs;
 
 use sysinfo::System;
 
-/// Bytes that are left to everything that does not ask: pictures, texts, the system itself.
+/// Bytes reserved for everything that does not ask: pictures, texts, the system itself.
 const LEFT_ALONE: u64 = 64 << 20;
 
-/// Bytes that this program may still take.
+/// Bytes that this program may still allocate.
 pub fn free() -> u64 {
     let least = available().into_iter().chain(below_limit()).min();
     least.map_or(u64::MAX, |least| least.saturating_sub(LEFT_ALONE))
 }
 
-/// What the system and the control group have; `None` where that cannot be said.
+/// Bytes available in the system and the control group; `None` where unknown.
 fn available() -> Option<u64> {
     let mut system = System::new().ok()?;
     system.refresh_memory();
@@ -22,7 +22,7 @@ fn available() -> Option<u64> {
     (system.total_memory() > 0).then(|| system.available_memory().min(group))
 }
 
-/// What the limit of the address space leaves, where there is one; known on Linux.
+/// Bytes left by the limit of the address space; `None` without a limit, and on other systems than Linux.
 fn below_limit() -> Option<u64> {
     let limits = fs::read_to_string("/proc/self/limits").ok()?;
     // Max address space      1024000000           unlimited            bytes

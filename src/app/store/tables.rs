@@ -10,13 +10,13 @@ use ron::ser::PrettyConfig;
 use super::{file, form};
 use crate::eval::weights::{UncheckedWeights, Weights, WeightsError};
 
-/// Bytes that the file of a table may have: sixty phases of sixty-four values take a tenth of it.
+/// The largest size in bytes of a table's file: sixty phases of sixty-four values take a tenth of it.
 pub const SIZE_LIMIT: u64 = 1 << 20;
 
-/// Lists and structures within each other that a table may have.
+/// The deepest nesting of lists and structures in a table.
 const DEPTH_LIMIT: usize = 16;
 
-/// Why a file holds no table.
+/// The reason why a file holds no table.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// It cannot be read.
@@ -25,10 +25,10 @@ pub enum TableError {
     /// It is too large to be a table.
     #[error("the file is larger than {SIZE_LIMIT} bytes: it is no weight table")]
     TooLarge,
-    /// What it says is no table; the text names line, column and what is wrong.
+    /// Its contents are no table; the text names line, column and fault.
     #[error("{0}")]
     Text(String),
-    /// It has the form of a table, but its numbers make none.
+    /// It has the form of a table, but its numbers are invalid.
     #[error(transparent)]
     Numbers(#[from] WeightsError),
 }
@@ -36,7 +36,7 @@ pub enum TableError {
 /// Reads the table of a file; every number is checked.
 ///
 /// # Errors
-/// [`TableError`] says why it holds none.
+/// [`TableError`] gives the reason.
 pub fn load(path: &Path) -> Result<Weights, TableError> {
     let bytes = file::read(path, SIZE_LIMIT)?;
     if bytes.len() as u64 > SIZE_LIMIT {
@@ -48,16 +48,16 @@ pub fn load(path: &Path) -> Result<Weights, TableError> {
 /// Reads a table; every number is checked.
 ///
 /// # Errors
-/// [`TableError::Text`] and [`TableError::Numbers`] say why it is none.
+/// [`TableError::Text`] and [`TableError::Numbers`] give the reason.
 pub fn from_bytes(bytes: &[u8]) -> Result<Weights, TableError> {
-    // A file may nest as deep as it is long, and reading would go as deep on the stack.
+    // Files may be nested as deep as they are long, and so would the stack be.
     let options = Options::default().with_recursion_limit(DEPTH_LIMIT);
     let unchecked: UncheckedWeights =
         options.from_bytes(bytes).map_err(|error| TableError::Text(error_text(&error)))?;
     Ok(Weights::try_from(unchecked)?)
 }
 
-/// Where and what is wrong.
+/// The place and the fault.
 fn error_text(error: &SpannedError) -> String {
     format!("{}:{}: {}", error.span.start.line, error.span.start.col, form(&error.code))
 }

@@ -1,8 +1,8 @@
-//! Damaged documents: what can be read of a file that was cut off, or of which a part is no longer what was written.
+//! Damaged documents: the readable parts of a file that was cut off or is partly damaged.
 //!
-//! The text is taken apart into its fields, and whatever is wrong is cut out of it, one fault after the other, until the usual reader
-//! reads the rest by its usual rules. Moves are cut where the first fault is; without its version, its game or the position that it
-//! begins at, a document is none.
+//! The text is split into its fields, and faults are cut out one by one, until the usual reader accepts the
+//! rest by its usual rules. Moves are cut at the first fault; without version, game or start position there
+//! is no document.
 
 use std::ops::Range;
 
@@ -13,14 +13,14 @@ use values::{elements, is_closed, skip_blanks, value_end};
 
 mod values;
 
-/// What is wrong with a document of which a part could be read.
+/// The damage of a document that was partly read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentDamage {
-    /// Where the first fault is, where that is known.
+    /// The place of the first fault, where known.
     pub place: Option<LineColumn>,
-    /// Moves of the main line that are read, passes left out.
+    /// Number of moves of the main line that were read, without passes.
     pub moves: usize,
-    /// What is not read, in the order of the document.
+    /// Parts that were not read, in the order of the document.
     pub lost: Vec<LostPart>,
 }
 
@@ -28,25 +28,21 @@ pub struct DocumentDamage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", prefix = "import.damage.", const_into_str)]
 pub enum LostPart {
-    /// Title, names, clock, the position shown and other small things.
+    /// Title, names, clock, cursor and other small things.
     Details,
-    /// Who plays.
     Players,
-    /// The moves behind the fault.
+    /// The moves after the fault.
     Moves,
-    /// What was written on moves.
     Comments,
-    /// Other lines.
     Variations,
     /// Weights and patterns.
     Numbers,
-    /// Searches and reviews.
     Searches,
-    /// What stood behind the end of the text.
+    /// Text after the end of the document.
     Rest,
 }
 
-/// The fields that documents have; the first three are needed.
+/// The fields of documents; the first three are needed.
 const NAMES: [&str; 23] = [
     "version",
     "game",
@@ -72,14 +68,14 @@ const NAMES: [&str; 23] = [
     "review",
     "clock",
 ];
-/// Fields without which the others say something else.
+/// Number of fields without which the others have no meaning.
 const NEEDED: usize = 3;
-/// Faults that are cut out of a small document, and out of a large one.
+/// The most faults cut out of a small document, and out of a large one.
 const ROUNDS: [usize; 2] = [64, 8];
 /// Bytes of a small document.
 const SMALL: usize = 1 << 20;
 
-/// What can be read of a text that is refused with this error; `None` where that is nothing.
+/// The readable part of a text that was refused with this error; `None` where there is none.
 pub(super) fn read(
     text: &str,
     error: &DocumentError,
@@ -91,11 +87,11 @@ pub(super) fn read(
         return None;
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    // Where a quotation mark is missing, only the lines say where fields begin.
+    // Where a quotation mark is missing, only line breaks show where fields begin.
     [false, true].into_iter().find_map(|by_lines| read_fields(text, by_lines, error, watch))
 }
 
-/// What the fields of a text say without what is wrong in them.
+/// The readable part of the fields of a text.
 fn read_fields(
     text: &str,
     by_lines: bool,
@@ -113,7 +109,7 @@ fn read_fields(
                 lost.sort_unstable();
                 lost.dedup();
                 let line = document.record.main_line();
-                // Without the place that was shown, the end of what is read is.
+                // Without a cursor the end of the moves is shown.
                 if document.cursor == MoveId::START {
                     document.cursor = line.last().copied().unwrap_or_default();
                 }
@@ -126,21 +122,21 @@ fn read_fields(
     None
 }
 
-/// A field with its value as it is written.
+/// A field with the text of its value.
 struct Field {
     name: String,
     value: String,
 }
 
-/// The fields of a document, and what was cut out of them.
+/// The fields of a document, and the parts cut out of them.
 struct Fields {
     fields: Vec<Field>,
     lost: Vec<LostPart>,
 }
 
 impl Fields {
-    /// The fields of a text, which end where the next one begins a line, or where their values do; `None` where it has not those
-    /// that are needed.
+    /// The fields of a text, which end where the next one begins a line, or where their values do; `None`
+    /// without those that are needed.
     fn of(text: &str, by_lines: bool) -> Option<Self> {
         let mut fields: Vec<Field> = Vec::new();
         let mut is_known = true;
@@ -163,7 +159,7 @@ impl Fields {
             let is_field = NAMES.contains(&name) && text[colon..].starts_with(':');
             let has = |name: &str| fields.iter().any(|field| field.name == name);
             if !is_field {
-                // It may have been the position from which the moves were played.
+                // The lost field may have been the start position of the moves.
                 is_known &= has("moves") || has("start") || text[at..].starts_with(')');
                 match next_field(text, at) {
                     Some(next) => at = next,
@@ -184,7 +180,7 @@ impl Fields {
                 next_field(text, begin).unwrap_or(if is_whole { end } else { text.len() })
             };
             let value = text[begin..end].trim_start();
-            // Blanks behind a move say that it is whole.
+            // A blank after a move shows that it is complete.
             let value =
                 if is_closed(value) || by_lines { value.trim_end().trim_end_matches(',') } else { value };
             let value = value.to_owned();
@@ -195,13 +191,13 @@ impl Fields {
         (is_known && has("version") && has("game")).then_some(Self { fields, lost })
     }
 
-    /// The text of a document of these fields.
+    /// The text of a document with these fields.
     fn text(&self) -> String {
         let fields = self.fields.iter().map(|field| format!("    {}: {},\n", field.name, field.value));
         format!("(\n{})\n", fields.collect::<String>())
     }
 
-    /// Cuts the values whose brackets or quotation marks nothing closes; `None` where one is needed.
+    /// Cuts values with unclosed brackets or quotation marks; `None` where one is needed.
     fn cut_open(&mut self) -> Option<()> {
         for index in (0..self.fields.len()).rev() {
             let Field { name, value } = &self.fields[index];
@@ -214,7 +210,7 @@ impl Fields {
         Some(())
     }
 
-    /// Cuts out of the text of these fields what is wrong with it; `None` where that is needed.
+    /// Cuts the fault out of the text of these fields; `None` where that is needed.
     fn cut_at(&mut self, text: &str, error: &DocumentError) -> Option<()> {
         use DocumentError as E;
         let named = |name: &str| self.fields.iter().position(|field| field.name == name);
@@ -273,14 +269,14 @@ impl Fields {
     }
 }
 
-/// The moves of a document without what is wrong with them.
+/// The moves of a document without the fault.
 struct CutMoves {
     value: String,
-    /// Whether the moves behind the fault are still there.
+    /// Whether the moves after the fault are still there.
     keeps_rest: bool,
 }
 
-/// The moves before this byte, and those behind it where only words on a move are wrong.
+/// The moves before this byte, and those after it where only a comment is wrong.
 fn cut_moves(value: &str, at: usize, exact: bool) -> Option<CutMoves> {
     if value.starts_with('"') {
         let value = cut_words(value, at, exact)?;
@@ -313,7 +309,7 @@ fn cut_moves(value: &str, at: usize, exact: bool) -> Option<CutMoves> {
     Some(CutMoves { value: format!("[{}]", kept.join(", ")), keeps_rest }).filter(|_| !kept.is_empty())
 }
 
-/// A list up to the element at this byte; with what stands behind it where elements do not depend on each other.
+/// A list up to the element at this byte; with the elements after it where these are independent.
 fn cut_list(value: &str, at: usize, independent: bool) -> Option<String> {
     let elements = elements(value)?;
     let index = elements.iter().rposition(|(range, _)| range.start <= at)?;
@@ -322,7 +318,7 @@ fn cut_list(value: &str, at: usize, independent: bool) -> Option<String> {
     Some(format!("[{}]", kept.collect::<Vec<_>>().join(", ")))
 }
 
-/// The moves in quotation marks before this byte; a move that may be cut off itself is none.
+/// The moves in quotation marks before this byte; the last one is dropped where it may be cut off.
 fn cut_words(words: &str, at: usize, exact: bool) -> Option<String> {
     let inside = words.strip_prefix('"')?;
     let inside = &inside[..inside.find('"').unwrap_or(inside.len())];
@@ -332,7 +328,7 @@ fn cut_words(words: &str, at: usize, exact: bool) -> Option<String> {
     (!head.is_empty()).then(|| format!("\"{head}\""))
 }
 
-/// Where the moves of a step stand, with their quotation marks.
+/// The bytes of the moves of a step, with their quotation marks.
 fn play_of(element: &str) -> Option<Range<usize>> {
     let inside = skip_blanks(element, 1);
     let rest = element.strip_prefix('(').and_then(|_| element[inside..].strip_prefix("play"))?;
@@ -342,7 +338,7 @@ fn play_of(element: &str) -> Option<Range<usize>> {
         .then(|| begin..value_end(element, begin).0)
 }
 
-/// Where the next field begins that stands on a line of its own, as documents are written.
+/// The beginning of the next field on a line of its own, as documents are written.
 fn next_field(text: &str, from: usize) -> Option<usize> {
     const INDENT: &str = "\n    ";
     let begins = |at: &usize| text[*at..].split_once(':').is_some_and(|(name, _)| NAMES.contains(&name));

@@ -1,8 +1,8 @@
-//! Values of a damaged document by their signs alone: where they end, and whether something in them is open.
+//! Lexical scan of values in a damaged document: their ends, and unclosed brackets.
 
 use std::ops::Range;
 
-/// The elements of a list, and whether each is whole.
+/// The elements of a list, and whether each is complete.
 pub(super) fn elements(value: &str) -> Option<Vec<(Range<usize>, bool)>> {
     let mut at = value.strip_prefix('[').map(|_| 1)?;
     let mut elements = Vec::new();
@@ -18,8 +18,8 @@ pub(super) fn elements(value: &str) -> Option<Vec<(Range<usize>, bool)>> {
     }
 }
 
-/// The byte behind the value that begins here: at a comma, at the bracket that closes what is around it, or at the end; and whether
-/// nothing in it is open there.
+/// The byte after the value that begins here: at a comma, at the closing bracket around it, or at the end;
+/// and whether all its brackets are closed.
 pub(super) fn value_end(text: &str, begin: usize) -> (usize, bool) {
     let (mut at, mut depth) = (begin, 0_usize);
     while let Some(&byte) = text.as_bytes().get(at) {
@@ -37,12 +37,12 @@ pub(super) fn value_end(text: &str, begin: usize) -> (usize, bool) {
     (text.len(), depth == 0)
 }
 
-/// Whether a value is closed where its text ends.
+/// Whether all brackets of a value are closed at its end.
 pub(super) fn is_closed(value: &str) -> bool {
     value_end(value, 0) == (value.len(), true)
 }
 
-/// The byte behind the words in quotation marks, the remark or the single sign that stands here; `None` where nothing ends them.
+/// The byte after the string, the comment or the character that begins here; `None` where it has no end.
 fn token_end(text: &str, at: usize) -> Option<usize> {
     let rest = &text.as_bytes()[at..];
     let behind =
@@ -71,7 +71,7 @@ fn token_end(text: &str, at: usize) -> Option<usize> {
     }
 }
 
-/// The byte behind blanks, commas and remarks.
+/// The byte after blanks, commas and comments.
 pub(super) fn skip_blanks(text: &str, begin: usize) -> usize {
     let mut at = begin;
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {

@@ -1,5 +1,5 @@
-//! Tournament games to be looked at: all that files hold, also what is incomplete or contradicts itself, each game with what
-//! is wrong with it. Learning takes only what is right: `super::records::read_games`.
+//! Tournament games for viewing: everything in the files, even if incomplete or contradictory, each game with
+//! its faults. Learning only takes correct games: `super::records::read_games`.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,62 +14,58 @@ use super::records::{
     difference, read_names, replay, settled,
 };
 
-/// Games of some files with the names that belong to them.
+/// Games of some files, with names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Archive {
-    /// The games, in the order of the files.
+    /// In the order of the files.
     pub entries: Vec<ArchivedGame>,
-    /// The players by number; numbers beyond have no name.
+    /// By number; numbers beyond have no name.
     pub players: Vec<String>,
-    /// The tournaments by number.
+    /// By number.
     pub tournaments: Vec<String>,
 }
 
-/// A game as a file states it.
+/// A game as stated in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArchivedGame {
-    /// The year in which it was played.
     pub year: u16,
-    /// The number of the tournament.
     pub tournament: u16,
     /// The numbers of Black and White.
     pub players: [u16; 2],
-    /// Black's discs minus White's as stated, with the empty squares given to the winner; `None` where the file states what no
-    /// game can come to.
+    /// Black's discs minus White's as stated, with the empty squares given to the winner; `None` where the
+    /// stated number is impossible.
     pub result: Option<i8>,
-    /// What its moves say.
+    /// The check of its moves.
     pub standing: ResultCheck,
     squares: [u8; EMPTY],
     stones: u8,
 }
 
-/// How the moves of a game and what is stated of it fit together.
+/// Agreement between the moves of a game and its stated result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ResultCheck {
-    /// The moves go to the end and come to the stated result.
+    /// The moves reach the end of the game and the stated result.
     Finished,
     NoMoves,
-    /// The moves do not go to the end.
+    /// The moves do not reach the end of the game.
     BrokenOff,
-    /// The moves go to the end, and Black leads by so many discs there, which is not what is stated.
+    /// The moves reach the end with this lead of Black, which differs from the stated result.
     OtherResult(i8),
     /// The disc with this number, counted from 1, cannot be placed so; those before it can.
     Illegal(u8),
 }
 
-/// The files of games and names that are read together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Files {
-    /// Files of games, by name.
+    /// Files of games, in order of their names.
     pub games: Vec<PathBuf>,
-    /// The file of players.
     pub players: Option<PathBuf>,
-    /// The file of tournaments.
     pub tournaments: Option<PathBuf>,
 }
 
 impl Files {
-    /// The files that paths stand for: folders and single files of games. The names are those beside the first that has some.
+    /// The files of these paths: folders and single files of games. The names are those beside the first path
+    /// that has some.
     ///
     /// # Errors
     /// When a folder cannot be listed.
@@ -93,17 +89,17 @@ impl Files {
         Ok(found)
     }
 
-    /// The games that the headers of the files promise.
+    /// The number of games that the headers of the files announce.
     pub fn promised(&self) -> u64 {
         self.games.iter().filter_map(|path| head(path).ok()).map(|header| u64::from(header.games)).sum()
     }
 }
 
 impl Archive {
-    /// The most games: ten times as many as there are.
+    /// The most games: ten times the number that exists.
     pub const MOST: usize = 1 << 20;
 
-    /// The names that belong to games, and which files of them cannot be read.
+    /// An archive with names but no games yet, and the files of names that cannot be read.
     pub fn named(files: &Files) -> (Self, Vec<RefusedFile>) {
         let mut refused = Vec::new();
         let mut names = |path: &Option<PathBuf>, kind| {
@@ -119,7 +115,7 @@ impl Archive {
         (Self { players, tournaments, ..Self::default() }, refused)
     }
 
-    /// Adds the games of a file, and says what of it is missing or too much.
+    /// Adds the games of a file, and returns what of it is missing or too much.
     ///
     /// # Errors
     /// [`WthorError`] when the file gives no games at all.
@@ -154,7 +150,7 @@ impl ArchivedGame {
         let result = difference(*score).ok();
         let mut placed = [0; EMPTY];
         let mut stones = 0;
-        // Passes are left out: they place no disc, and [`settled`] finds them by itself.
+        // Passes are left out: they place no disc, and [`settled`] finds them.
         for square in moves.iter().filter_map(|action| action.square()) {
             placed[stones] = square;
             stones += 1;
@@ -179,17 +175,17 @@ impl ArchivedGame {
         }
     }
 
-    /// The discs that are placed by moves that the rules allow, passes not among them.
+    /// Number of discs placed by legal moves, without passes.
     pub const fn stones(&self) -> usize {
         self.stones as usize
     }
 
-    /// The move that places disc number `at`, counted from 0; none where the game has no more.
+    /// The move that places disc number `at`, counted from 0; `None` where the game has no more.
     pub fn stone(&self, at: usize) -> Option<Move> {
         self.squares[..self.stones()].get(at).map(|&square| Move::at(square))
     }
 
-    /// The positions of the game in order, each once: where a side must pass, that after its pass.
+    /// The positions of the game in order, each once: where a side must pass, the one after its pass.
     pub fn positions(&self) -> impl Iterator<Item = Othello> {
         let mut position = Othello::default();
         let after = self.squares[..self.stones()].iter().map(move |&square| {

@@ -1,4 +1,4 @@
-//! Folders of tournament files: what they hold by year, and their games file by file.
+//! Folders of tournament files: number of games by year, and the games file by file.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,12 +11,12 @@ use crate::store::file;
 
 use super::records::{HEADER, SIZE_LIMIT, WthorError, WthorGames, WthorHeader, read_games};
 
-/// What the headers of a folder's files promise.
+/// The numbers of games in the headers of a folder's files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Survey {
     /// Games by year.
     pub years: BTreeMap<u16, u64>,
-    /// Files that have no header, or cannot be read.
+    /// Number of files that have no header, or cannot be read.
     pub refused: u32,
 }
 
@@ -29,7 +29,7 @@ pub struct RefusedFile {
 }
 
 impl Survey {
-    /// The games of some years.
+    /// The number of games in some years.
     pub fn games(&self, years: &RangeInclusive<u16>) -> u64 {
         self.years.range(years.clone()).map(|(_, games)| games).sum()
     }
@@ -50,15 +50,14 @@ pub fn survey(folder: &Path) -> io::Result<Survey> {
     Ok(survey)
 }
 
-/// The header of a file of games.
 pub(super) fn head(path: &Path) -> Result<WthorHeader, WthorError> {
-    // The header alone is read, so the length must come from the folder.
+    // Only the header is read, so the length must come from the folder.
     let bytes = file::read(path, HEADER as u64)?;
     WthorHeader::of_games(&bytes, fs::metadata(path)?.len())
 }
 
-/// The games of all files of a folder whose year lies in `years`, each with its path, in the order of their names; a file
-/// is read when its turn comes. Files that cannot be read are distinguished by their error.
+/// The games of all files of a folder whose year lies in `years`, each with its path, in the order of their
+/// names; each file is read when its turn comes. Unreadable files are returned as errors.
 ///
 /// # Errors
 /// When the folder cannot be listed.
@@ -84,7 +83,7 @@ pub(super) fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     with_ending(folder, "wtb")
 }
 
-/// The files of a folder with an ending, in capitals or not, by name.
+/// The files of a folder with an extension, in upper or lower case, by name.
 pub(super) fn with_ending(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for entry in folder.read_dir()? {

@@ -1,8 +1,8 @@
-//! In which games a position occurs, up to the symmetries of the board, and what was played there.
+//! An index from positions to games, up to the symmetries of the board, and the moves played there.
 //!
-//! A disc more lies on the board after every move, so that a game comes through a position at most once, and positions of
-//! different numbers of discs have lists of their own. A list holds half of the position's key and the game, in order; the
-//! other half is spared, since the game itself says whether it really comes through: eight bytes a position.
+//! Every move adds a disc, so a game reaches a position at most once, and each number of discs has a list of
+//! its own. A list holds half of the position's hash key and the game, sorted; the other half is not stored,
+//! since the game itself shows whether it really reaches the position: eight bytes a position.
 
 use crate::game::Alternating as _;
 use crate::game::othello::{Move, Othello};
@@ -12,55 +12,52 @@ use super::records::settled;
 
 /// Discs at the start of a game.
 const AT_START: u32 = 4;
-/// How many symmetries a board has.
+/// Number of symmetries of the board.
 const SYMMETRIES: u8 = 8;
-/// Squares, and the place of games that end.
+/// Squares, and one place for games that end.
 const PLACES: usize = 65;
 
 /// Finds the games that come through a position.
 #[derive(Debug, Default)]
 pub struct Index {
-    /// By the number of discs placed: key and game, in order.
+    /// By the number of discs placed: key and game, sorted.
     lists: Vec<Vec<u64>>,
 }
 
-/// A game that comes through a position.
+/// A game that reaches a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Passage {
     /// The number of the game in [`Archive::entries`].
     pub game: u32,
-    /// What was played there, on the board as it was asked about; `None` where the moves of the game end.
+    /// The move played there, in the orientation of the query; `None` where the moves of the game end.
     pub action: Option<Move>,
 }
 
-/// What games came to, from Black's view.
+/// Results of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameResults {
-    /// Games won by Black.
     pub black: u32,
-    /// Drawn games.
     pub draws: u32,
-    /// Games won by White.
     pub white: u32,
-    /// Games of which no result is known.
+    /// Games without a known result.
     pub unknown: u32,
     /// Black's discs minus White's, summed over the games with a result.
     pub discs: i64,
 }
 
-/// What was played in a position.
+/// Moves played in a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explored {
-    /// What all games through the position came to.
+    /// Results of all games through the position.
     pub all: GameResults,
-    /// The moves, the most frequent first. Moves that a symmetry of the position turns into each other are one.
+    /// The most frequent first. Moves that are symmetric in the position count as one.
     pub moves: Vec<(Move, GameResults)>,
-    /// Games whose moves end here.
+    /// Number of games whose moves end here.
     pub ended: u32,
 }
 
 impl GameResults {
-    /// The games.
+    /// The number of games.
     pub const fn games(&self) -> u32 {
         self.black + self.draws + self.white + self.unknown
     }
@@ -92,7 +89,7 @@ impl GameResults {
 }
 
 impl Index {
-    /// Takes in a game: its positions, each under the symmetry that stands for all.
+    /// Adds a game: its positions, each in canonical orientation.
     pub fn add(&mut self, game: u32, positions: impl IntoIterator<Item = Othello>) {
         for (stones, position) in positions.into_iter().enumerate() {
             if self.lists.len() <= stones {
@@ -103,7 +100,8 @@ impl Index {
         }
     }
 
-    /// Puts the lists in order, which must be done before anything is found; `tick` hears of each and says whether to go on.
+    /// Sorts the lists, which must be done before queries; `tick` is called for each and returns whether to
+    /// continue.
     pub fn sort(&mut self, mut tick: impl FnMut() -> bool) -> bool {
         self.lists.iter_mut().all(|list| {
             list.sort_unstable();
@@ -112,12 +110,13 @@ impl Index {
         })
     }
 
-    /// How many lists there are to be put in order.
+    /// Number of lists to be sorted.
     pub const fn lists(&self) -> usize {
         self.lists.len()
     }
 
-    /// The games that come through a position, up to the symmetries of the board, in their order. None on a smaller board.
+    /// The games that reach a position, up to the symmetries of the board, in their order. Empty on a smaller
+    /// board.
     pub fn passages(&self, archive: &Archive, position: &Othello) -> Vec<Passage> {
         if position.size() != 8 {
             return Vec::new();
@@ -127,7 +126,7 @@ impl Index {
         let Some(stones) = placed.map(|stones| stones as usize) else { return Vec::new() };
         let Some(list) = self.lists.get(stones) else { return Vec::new() };
         let key = key(&position.canonical());
-        // Every entry of a position is at least its key, since the game's number stands in the lower half.
+        // Every entry of a position is at least its key, since the game's number is in the lower half.
         let first = list.partition_point(|&entry| entry < key);
         let found = list[first..].iter().take_while(|&&entry| entry & KEY == key);
         let checked = |&entry: &u64| {
@@ -137,7 +136,7 @@ impl Index {
         found.filter_map(checked).collect()
     }
 
-    /// What was played in a position and what it came to, by the stated results.
+    /// The moves played in a position, with their stated results.
     pub fn explore(&self, archive: &Archive, position: &Othello) -> Explored {
         let mut counts = [GameResults::default(); PLACES];
         let mut found = Explored::default();
@@ -151,7 +150,7 @@ impl Index {
         let position = settled(*position);
         for square in 0..64 {
             let alike = alike(&position, square);
-            // The one that is played most stands for all; of equals, the first.
+            // The most frequent one stands for all; of equals, the first.
             let most = alike.iter().copied().max_by_key(|&at| (counts[at].games(), 64 - at));
             if counts[square].games() > 0 && most == Some(square) {
                 let mut results = GameResults::default();
@@ -166,23 +165,24 @@ impl Index {
     }
 }
 
-/// Where the key stands in an entry of a list.
+/// Mask of the key in an entry of a list.
 const KEY: u64 = !(u32::MAX as u64);
 
-/// Half of the key of a position that stands for its symmetries.
+/// Half of the hash key of a position in canonical orientation.
 fn key(canonical: &Othello) -> u64 {
     canonical.key() & KEY
 }
 
-/// How a game comes through a position, which it may with so many discs placed; `None` where it does not.
+/// The passage of a game through a position, which it may reach with so many discs placed; `None` where it
+/// does not.
 fn passage(game: u32, entry: &ArchivedGame, stones: usize, position: &Othello) -> Option<Passage> {
-    // Half a key may belong to several positions, so the game is played up to here and compared.
+    // Half a key may belong to several positions, so the game is replayed up to here and compared.
     let here = entry.position_at(stones);
     let symmetry = (0..SYMMETRIES).find(|&symmetry| here.transformed(symmetry) == *position)?;
     Some(Passage { game, action: entry.stone(stones).map(|action| action.transformed(8, symmetry)) })
 }
 
-/// The squares that the symmetries of a position turn a square into, itself among them, each once.
+/// The squares symmetric to a square in a position, including itself, each once.
 fn alike(position: &Othello, square: usize) -> Vec<usize> {
     let own = (0..SYMMETRIES).filter(|&symmetry| position.transformed(symmetry) == *position);
     let mut squares: Vec<_> = own
@@ -195,11 +195,11 @@ fn alike(position: &Othello, square: usize) -> Vec<usize> {
 }
 
 impl Passage {
-    /// Whether the game plays a move here, or one that a symmetry of the position turns into it.
+    /// Whether the game plays a move here, or a symmetric one.
     pub fn plays(&self, position: &Othello, action: Move) -> bool {
         let position = settled(*position);
         let square = |action: Move| action.square().map(usize::from);
-        // Where the game ends here, or the move asked about is a pass, nothing is played on a square.
+        // At the end of the game, and for a pass, there is no square.
         let Some((here, asked)) = self.action.and_then(square).zip(square(action)) else { return false };
         here == asked || alike(&position, asked).contains(&here)
     }

@@ -1,5 +1,5 @@
-//! Othello tournament games in the WTHOR format of the Fédération Française d'Othello: files read, games found again by
-//! position.
+//! Othello tournament games in the WTHOR format of the Fédération Française d'Othello: reading files, and
+//! finding games by position.
 
 mod archive;
 mod folder;

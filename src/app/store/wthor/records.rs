@@ -6,7 +6,7 @@
 //! end with the empty squares given to the winner, black's discs by best play of both from so many empties, and 60
 //! moves as 10 * row + column, 0 after the last. Passes are not written. Names are Latin-1 behind the same header.
 //!
-//! Nothing is trusted: each game is replayed through the checked door, and what does not fit is left out and counted.
+//! No file is trusted: each game is replayed by checked moves, and faulty ones are left out and counted.
 
 use std::io;
 
@@ -17,21 +17,20 @@ pub(super) const HEADER: usize = 16;
 pub(super) const GAME: usize = 68;
 /// The most bytes of a file: a hundred times the largest year.
 pub const SIZE_LIMIT: u64 = 64 << 20;
-/// Games that a header may count and the file lack: no year has had a tenth of them.
+/// The most games that a header may count beyond those in the file: no year has had a tenth of them.
 const MOST_GAMES: u64 = 1 << 17;
-/// Squares that are not taken at the start.
+/// Number of empty squares at the start.
 pub(super) const EMPTY: usize = 60;
 
 /// The games of one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WthorGames {
-    /// The year in which they were played.
     pub year: u16,
-    /// Empties from which on the theoretical scores are those of best play.
+    /// Number of empty squares from which on the theoretical scores assume best play.
     pub theory: u8,
-    /// The games that fit the rules, in the order of the file.
+    /// The legal games, in the order of the file.
     pub games: Vec<TournamentGame>,
-    /// Those that do not.
+    /// The others.
     pub skipped: Skipped,
 }
 
@@ -42,38 +41,38 @@ pub struct TournamentGame {
     pub tournament: u16,
     /// The numbers of Black and White in the file of players.
     pub players: [u16; 2],
-    /// Black's discs minus White's at the end, with the empty squares given to the winner. What the file says, where the
-    /// game breaks off.
+    /// Black's discs minus White's at the end, with the empty squares given to the winner; the stated number,
+    /// where the game breaks off.
     pub result: i8,
-    /// The same had both played their best from [`WthorGames::theory`] empties on.
+    /// The result with best play of both sides from [`WthorGames::theory`] empty squares on.
     pub theoretical: i8,
-    /// All moves, with the passes that the file leaves out.
+    /// All moves, including the passes that the file leaves out.
     pub moves: Vec<Move>,
     /// Whether the moves go to the end of the game.
     pub is_finished: bool,
 }
 
-/// Why a game is left out.
+/// The reason why a game is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::VariantArray)]
 pub enum SkipReason {
-    /// The header promises more games than the file holds.
+    /// The header announces more games than the file holds.
     Missing,
     /// The file ends within the game.
     CutShort,
-    /// The file holds more games than the header promises.
+    /// The file holds more games than the header announces.
     Uncounted,
-    /// Played on a board of another size.
+    /// The board has another size.
     Board,
-    /// No moves at all.
+    /// It has no moves.
     Empty,
-    /// Something that is no square, or a move after the game was broken off.
+    /// A number that is no square, or a move after the game broke off.
     Unreadable,
-    /// A move that the rules do not allow, or one after the end.
+    /// An illegal move, or one after the end.
     Illegal,
-    /// A score that no game has, or another than that of the moves.
+    /// An impossible score, or one that differs from that of the moves.
     Score,
-    /// Fits the rules, but its moves do not go to the end: read all the same ([`TournamentGame::is_finished`]), and left out by
-    /// the caller needs its result.
+    /// Legal, but without its last moves: read all the same ([`TournamentGame::is_finished`]), and left out
+    /// by callers that need its result.
     BrokenOff,
 }
 
@@ -81,13 +80,13 @@ pub enum SkipReason {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Skipped([u32; SkipReason::ALL.len()]);
 
-/// Why a file gives no games at all.
+/// The reason why a file gives no games at all.
 #[derive(Debug, thiserror::Error)]
 pub enum WthorError {
-    /// Not even a header.
+    /// The file is shorter than a header.
     #[error("the file has {0} bytes; the header alone takes {HEADER}")]
     Header(usize),
-    /// What stands where the header should be is none: another kind of file, or a text.
+    /// The header is invalid: another kind of file, or a text.
     #[error(
         "this is no file of Othello games: the date of its header is no date, or it counts games that it has no room for"
     )]
@@ -95,7 +94,7 @@ pub enum WthorError {
     /// Games on a board of another size.
     #[error("its games are played on a board of {0}x{0}, not of 8x8")]
     Board(u8),
-    /// More games than are held at once.
+    /// More games than fit into an archive.
     #[error("there are too many games already")]
     Full,
     /// Larger than any such file.
@@ -107,10 +106,9 @@ pub enum WthorError {
 }
 
 impl SkipReason {
-    /// All of them.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// What to say of such games.
+    /// A short description of the fault.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Missing => "missing",
@@ -127,12 +125,12 @@ impl SkipReason {
 }
 
 impl Skipped {
-    /// How many were left out for this reason.
+    /// The number left out for this reason.
     pub const fn of(&self, fault: SkipReason) -> u32 {
         self.0[fault as usize]
     }
 
-    /// How many were left out in all.
+    /// The number left out in all.
     pub fn total(&self) -> u64 {
         self.0.iter().map(|&count| u64::from(count)).sum()
     }
@@ -151,7 +149,7 @@ impl std::ops::AddAssign for Skipped {
     }
 }
 
-/// What the header of any file of the format says.
+/// The header of any file of the format.
 pub(super) struct WthorHeader {
     pub(super) games: u32,
     pub(super) names: u16,
@@ -174,11 +172,12 @@ impl WthorHeader {
         Ok((header, rest))
     }
 
-    /// The header of a file of games of so many bytes. One that is merely cut short still holds a date, and does not
-    /// count millions of games.
+    /// The header of a file of games of so many bytes. A file that was cut short still has a date, and does
+    /// not count millions of games.
     pub(super) fn of_games(bytes: &[u8], length: u64) -> Result<Self, WthorError> {
         let (header, _) = Self::read(bytes)?;
-        // The first byte is the century. In a text month and day would be letters or signs,
+        // The first byte is the century. In a text month and day would be letters or signs, whose codes are
+        // greater.
         // whose codes are greater.
         let dated = matches!(*bytes, [_, year, month, day, ..] if year < 100 && month <= 12 && day <= 31);
         let holds = length.saturating_sub(HEADER as u64) / GAME as u64;
@@ -190,7 +189,7 @@ impl WthorHeader {
 /// Reads a file of games (`.wtb`).
 ///
 /// # Errors
-/// [`WthorError::Header`] when there is no header; whatever else is wrong is counted in [`WthorGames::skipped`].
+/// [`WthorError::Header`] when there is no header; all other faults are counted in [`WthorGames::skipped`].
 pub fn read_games(bytes: &[u8]) -> Result<WthorGames, WthorError> {
     let header = WthorHeader::of_games(bytes, bytes.len() as u64)?;
     let rest = &bytes[HEADER..];
@@ -198,7 +197,7 @@ pub fn read_games(bytes: &[u8]) -> Result<WthorGames, WthorError> {
     let (whole, torn) = rest.as_chunks::<GAME>();
     let held = whole.len() as u64 + u64::from(!torn.is_empty());
     let promised = u64::from(header.games);
-    // A torn record counts as one that is there: below it is counted as cut short or as too much.
+    // A torn record counts as present here: it is counted below as cut short or as too much.
     read.skipped.count(SkipReason::Missing, promised.saturating_sub(held) as u32);
     for (record, _) in whole.iter().zip(0..promised) {
         match TournamentGame::read(record, header.side) {
@@ -225,7 +224,7 @@ pub fn read_names(bytes: &[u8], kind: NameFileKind) -> Result<Vec<String>, Wthor
     Ok(names.map(text).collect())
 }
 
-/// What a file of names is of.
+/// The kind of names in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameFileKind {
     Players,
@@ -265,8 +264,8 @@ impl TournamentGame {
         })
     }
 
-    /// What the game came to for a side: as it was played, or had both played their best from
-    /// [`WthorGames::theory`] empties on.
+    /// The result for a side: as played, or with best play of both sides from [`WthorGames::theory`] empty
+    /// squares on.
     pub const fn result_for(&self, side: Side, theoretical: bool) -> i8 {
         let result = if theoretical { self.theoretical } else { self.result };
         match side {
@@ -286,13 +285,13 @@ impl TournamentGame {
     }
 }
 
-/// The moves of a record as far as they can be played.
+/// The moves of a record as far as they are legal.
 pub(super) struct RecordReplay {
-    /// With passes where they are due.
+    /// Including forced passes.
     pub(super) moves: Vec<Move>,
-    /// Where they lead.
+    /// The position after them.
     pub(super) end: Othello,
-    /// Why they end before those of the record do.
+    /// The reason why moves of the record are missing.
     pub(super) fault: Option<SkipReason>,
 }
 
@@ -301,7 +300,7 @@ pub(super) fn replay(squares: &[u8; EMPTY]) -> RecordReplay {
     let (mut end, mut moves) = (Othello::default(), Vec::with_capacity(EMPTY));
     let count = squares.iter().position(|&square| square == 0).unwrap_or(EMPTY);
     let mut fault = (count == 0).then_some(SkipReason::Empty);
-    // A zero in the middle: nobody knows whether the moves behind it belong to the game.
+    // A zero in the middle: the moves after it may not belong to the game.
     if squares[count..].iter().any(|&square| square != 0) {
         fault = Some(SkipReason::Unreadable);
     }
@@ -311,7 +310,8 @@ pub(super) fn replay(squares: &[u8; EMPTY]) -> RecordReplay {
             fault.get_or_insert(SkipReason::Unreadable);
             break;
         }
-        // Files leave passes out, so one is due whenever the side to move has no move and the game goes on.
+        // Files leave passes out, so one is played whenever the side to move has no move and the game goes
+        // on.
         if end.must_pass() {
             end.play(Move::PASS);
             moves.push(Move::PASS);
@@ -332,7 +332,7 @@ pub(super) const fn difference(discs: u8) -> Result<i8, SkipReason> {
     if discs > 64 { Err(SkipReason::Score) } else { Ok((2 * discs as i16 - 64) as i8) }
 }
 
-/// A position; where its side must pass, that after the pass: what files do not distinguish.
+/// A position; where its side must pass, the one after the pass, because files do not distinguish them.
 #[must_use]
 pub fn settled(position: Othello) -> Othello {
     if position.must_pass() { position.after(Move::PASS) } else { position }
