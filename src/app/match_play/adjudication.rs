@@ -1,4 +1,5 @@
-//! Games that end before their rules end them: by a proof of the exact solver, or because both players see the same winner.
+//! Games that end before their rules end them: by a proof of the exact solver, or because both players agree
+//! on the winner.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -13,30 +14,31 @@ use crate::game::{Outcome, Side};
 use crate::search::exact::Exact;
 use crate::search::{Control, Limits, Report, Unwatched};
 
-/// What may end a game before its rules do.
+/// A rule that ends games early.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr, strum::EnumString,
 )]
 #[strum(serialize_all = "kebab-case")]
 pub enum Adjudication {
-    /// The exact solver: the game ends with the result that it proves of the position, whoever would have found it.
+    /// The exact solver: the game ends with the proven result of the position, whether or not a player would
+    /// have found it.
     Solver,
     /// The players: the game ends when their own values have named the same winner for some moves.
     Agreement,
 }
 
 impl Adjudication {
-    /// Both, in the order in which they are offered.
+    /// In the order in which they are offered.
     pub const ALL: [Self; 2] = [Self::Solver, Self::Agreement];
-    /// The solver is asked from so many empty squares on, and never before half of the board is full.
+    /// The most empty squares at which the solver is asked; never before half of the board is full.
     pub const EMPTY: u32 = 20;
-    /// The most nodes that the solver may take for a position; where they are not enough, the game goes on.
+    /// The most nodes of the solver for a position; where they do not suffice, the game goes on.
     pub const NODES: u64 = 100_000;
-    /// So many moves in a row must both players have named the same winner.
+    /// Number of consecutive moves for which both players must name the same winner.
     pub const MOVES: u32 = 3;
-    /// A player names a winner from so many discs on.
+    /// The lead in discs from which on a player names a winner.
     pub const DISCS: f64 = 10.0;
-    /// A player names a winner who is to have at least this share of the points.
+    /// The share of the points from which on a player names a winner.
     pub const SHARE: f64 = 0.95;
 
     /// Whether games of this kind can end so.
@@ -44,13 +46,13 @@ impl Adjudication {
         matches!(game, Game::Othello { .. } | Game::ConnectFour { .. })
     }
 
-    /// Its word on the command line.
+    /// The command line word.
     pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
-/// What is known of a game while it is played.
+/// State of adjudication during a game.
 pub(super) struct Adjudicator {
     rule: Adjudication,
     /// The winner that the players have named last, and how often each has in a row.
@@ -58,12 +60,11 @@ pub(super) struct Adjudicator {
 }
 
 impl Adjudicator {
-    /// Nothing is known of a game that begins.
     pub(super) const fn new(rule: Adjudication) -> Self {
         Self { rule, named: None }
     }
 
-    /// How the game ends at a position that is not over, if it does.
+    /// The result of the game at a position that is not over, if the rule decides it.
     pub(super) fn verdict(&self, position: &AnyPosition) -> Option<Outcome> {
         match self.rule {
             Adjudication::Solver => proven(position),
@@ -74,7 +75,7 @@ impl Adjudicator {
         }
     }
 
-    /// Takes in which winner the player to move has named.
+    /// Notes the winner that the player to move has named.
     pub(super) fn hear(&mut self, player: Side, winner: Option<Side>) {
         let before = self.named.filter(|(side, _)| Some(*side) == winner).map_or([0; 2], |(_, moves)| moves);
         self.named = winner.map(|winner| {
@@ -85,9 +86,9 @@ impl Adjudicator {
     }
 }
 
-/// What the exact solver proves of a position within [`Adjudication::NODES`].
+/// The result that the exact solver proves within [`Adjudication::NODES`].
 fn proven(position: &AnyPosition) -> Option<Outcome> {
-    /// Megabytes of the table: enough for so few nodes.
+    /// Size of the table in megabytes: enough for so few nodes.
     const TABLE: u32 = 4;
     let (squares, empty) = position.squares_and_empty()?;
     if empty > Adjudication::EMPTY.min(squares / 2) {
@@ -108,8 +109,8 @@ fn proven(position: &AnyPosition) -> Option<Outcome> {
     })
 }
 
-/// The winner that the answer of an engine leaves little doubt of: one that it has proven, or an estimate that is clear enough.
-/// Numbers without a unit name nobody.
+/// The winner named by the answer of an engine: one that it has proven, or a clear enough estimate. Values
+/// without a unit name nobody.
 pub(super) fn named_winner(engine: &Engine, position: &AnyPosition, report: &Report) -> Option<Side> {
     let side = position.side_to_move();
     let value = DisplayedResult::of(position, engine);

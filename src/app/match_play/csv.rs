@@ -8,7 +8,6 @@ use super::adjudication::Adjudication;
 use super::game::{EffortSums, EngineFault, GameEnding, PlayedGame};
 use super::{MatchPlan, MatchResults};
 
-/// The names of the columns.
 const COLUMNS: [&str; 16] = [
     "game",
     "board",
@@ -33,12 +32,12 @@ pub fn to_text(results: &MatchResults) -> String {
     head() + &rows(results.plan(), results.games())
 }
 
-/// The line of names.
+/// The line of column names.
 pub fn head() -> String {
     csv_text::to_text([COLUMNS])
 }
 
-/// Games of a plan, a line each.
+/// Games of a plan, one per line.
 pub fn rows<'a>(plan: &MatchPlan, games: impl IntoIterator<Item = &'a PlayedGame>) -> String {
     csv_text::to_text(games.into_iter().map(|played| row(plan, played)))
 }
@@ -46,7 +45,8 @@ pub fn rows<'a>(plan: &MatchPlan, games: impl IntoIterator<Item = &'a PlayedGame
 fn row(plan: &MatchPlan, played: &PlayedGame) -> [String; 16] {
     let fixture = plan.fixture(played.number);
     let [first, second] = fixture.players.map(|player| plan.engines[player].to_string());
-    // Between two the result is the first player's share of the point; a game for one has
+    // In games of two the result is the first player's share of the point; a game for one has its points
+    // instead.
     // its points instead.
     let reward = played.ending.outcome().reward(Side::First);
     let result = played.ending.points().map_or(reward, f64::from);
@@ -80,8 +80,8 @@ fn row(plan: &MatchPlan, played: &PlayedGame) -> [String; 16] {
     ]
 }
 
-/// The game, or the board from which it begins where that is another one. A board that begins with a stroke would be taken for a
-/// formula; points are empty squares as well.
+/// The game, or the board from which it begins where that is another one. A board that begins with a dash
+/// would be taken for a formula; points are empty squares as well.
 fn start_word(start: &AnyPosition) -> String {
     let game = start.game();
     if *start == game.start() { game.to_string() } else { start.to_string().replace('-', ".") }

@@ -1,10 +1,10 @@
-//! The matches of the lectures and the book as plans, with the figures that were published.
+//! The matches of the lectures and the book as plans, with the published figures.
 //!
-//! All but `duel-thunder-time`, whose source compares two methods in equal time, are by count of playouts, so that they mean
-//! the same on every machine. The boards are those of
-//! the book's programs: numbers 0 to 99 in the duel, from both seats; numbers drawn from `mt19937(0)` elsewhere, in the race
-//! with fixed seats. Where methods have chance in them, the whole match is played several times with other seeds, which shows
-//! how much such a figure is worth.
+//! All except `duel-thunder-time`, whose source compares two methods in equal time, are limited by playouts,
+//! so that they are the same on every machine. The boards are those of the book's programs: numbers 0 to 99
+//! in the duel, from both seats; numbers drawn from `mt19937(0)` elsewhere, in the race with fixed seats. For
+//! methods with chance the whole match is repeated with other seeds, which shows the reliability of such a
+//! figure.
 
 use crate::catalog::{Engine, Game};
 use crate::game::maze;
@@ -16,33 +16,32 @@ use super::{MatchPlan, MatchResults, Openings, Seats};
 /// One experiment of a source: a few matches that belong together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Experiment {
-    /// Its word on the command line, and its key in the text files behind `match.experiment.`.
+    /// Its command line word, and its key in the text files after `match.experiment.`.
     pub name: &'static str,
     pub rows: Vec<ExperimentMatch>,
-    /// Whether the scores of all actions belong to it.
+    /// Whether the scores of all actions are displayed.
     pub shows_scores: bool,
 }
 
-/// One match of an experiment and what was published of it.
+/// One match of an experiment, with the published figure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExperimentMatch {
-    /// What is played.
     pub plan: MatchPlan,
-    /// Whose score was published; an index into the plan's engines.
+    /// Index in the plan's engines of the one whose score was published.
     pub subject: usize,
     pub published: Published,
-    /// Why another figure is found, where it is known: the end of a key behind `match.why.`.
+    /// The known reason for a difference from the published figure: the end of a key after `match.why.`.
     pub why: Option<&'static str>,
 }
 
 impl ExperimentMatch {
-    /// What was played beside what was published.
+    /// The measured figure beside the published one.
     pub fn compared(&self, results: &MatchResults) -> Option<PublishedFigure> {
         self.published.compare(results, self.subject)
     }
 
-    /// Whether a match of this plan may stand beside what was published: it is the row's own plan, with any number of games
-    /// and, where the boards do not follow from it, any seed.
+    /// Whether a match of this plan is comparable with the published figure: it is the row's own plan, with
+    /// any number of games and, where the boards do not depend on it, any seed.
     pub fn is_played_by(&self, plan: &MatchPlan) -> bool {
         let seed = if plan.openings == Openings::Boards { plan.seed } else { self.plan.seed };
         MatchPlan { games: self.plan.games, seed, ..plan.clone() } == self.plan
@@ -50,7 +49,7 @@ impl ExperimentMatch {
 }
 
 impl Experiment {
-    /// The words of all experiments, in the order of the book, then of the lectures.
+    /// In the order of the book, then of the lectures.
     pub const NAMES: [&str; 15] = [
         "solo-3x4",
         "solo-30x30",
@@ -69,7 +68,6 @@ impl Experiment {
         "lecture-003",
     ];
 
-    /// The experiment of this name.
     pub fn named(name: &str) -> Option<Self> {
         let name = Self::NAMES.into_iter().find(|&known| known == name)?;
         let small = Game::MazeDuel(maze::MazeParameters::new(3, 3, 4, 0));
@@ -99,12 +97,13 @@ impl Experiment {
         Some(Self { name, rows: rows.into_iter().flatten().collect(), shows_scores: name == "lecture-003" })
     }
 
-    /// All experiments whose methods there are.
+    /// All experiments whose methods are implemented.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::NAMES.into_iter().filter_map(Self::named).filter(|experiment| !experiment.rows.is_empty())
     }
 
-    /// The experiment that a match of this plan repeats, and which row of it: the preferred one where several have such a row.
+    /// The experiment that a match of this plan repeats, and the index of its row: the preferred one where
+    /// several have such a row.
     pub fn repeated_by(plan: &MatchPlan, preferred: Option<&str>) -> Option<(&'static str, usize)> {
         let row = |experiment: Self| {
             let at = experiment.rows.iter().position(|row| row.is_played_by(plan))?;
@@ -113,7 +112,7 @@ impl Experiment {
         preferred.and_then(Self::named).and_then(row).or_else(|| Self::all().find_map(row))
     }
 
-    /// The same with at most so many games a match.
+    /// The same with at most so many games per match.
     #[must_use]
     pub fn shortened(mut self, games: u32) -> Self {
         for row in &mut self.rows {
@@ -127,7 +126,7 @@ impl Experiment {
 struct SoloMethod {
     word: &'static str,
     published: Published,
-    /// How often all boards are played, with other seeds each time.
+    /// Number of times that all boards are played, each time with other seeds.
     runs: u32,
     why: Option<&'static str>,
 }
@@ -154,7 +153,7 @@ const SOLO_LARGE: [SoloMethod; 4] = [
     SoloMethod::new("beam:width=2,distinct=off,ties=queue", Published::ExactPoints(630.28)),
     SoloMethod::new("chokudai:width=1,passes=2,distinct=off,ties=queue", Published::ExactPoints(625.21)),
 ];
-/// A beam that drops nothing but duplicates searches the game out.
+/// A beam that only drops duplicates searches the game completely.
 const AUTO: [SoloMethod; 3] = [
     SoloMethod::new("beam:width=1000000", Published::ExactPoints(97.022)),
     SoloMethod::repeated("hill-climbing:steps=10000", Published::Points(95.6, 1000), 3),
@@ -162,7 +161,8 @@ const AUTO: [SoloMethod; 3] = [
 ];
 const AUTO_SHORT: [SoloMethod; 2] = [
     SoloMethod::repeated("hill-climbing:steps=100", Published::Points(94.86, 1000), 10),
-    // What the book's program prints at its own temperatures. Between 5 and 0.5 so few steps come further, to 94.96.
+    // The output of the book's program at its own temperatures. From 5 to 0.5 so few steps come further, to
+    // 94.96.
     SoloMethod::repeated("annealing:steps=100,start=500,end=10", Published::Points(93.734, 1000), 10),
 ];
 const WALLS: [SoloMethod; 3] = [
@@ -179,14 +179,14 @@ const WALLS: [SoloMethod; 3] = [
 
 const FLAT: &str = "flat-monte-carlo:playouts=3000";
 const MCTS: &str = "mcts:playouts=3000";
-/// Boards of the book's duels, each played from both sides.
+/// Number of boards of the book's duels, each played from both sides.
 const DUEL_BOARDS: u32 = 100;
-/// How often a match is repeated to see what chance does to it.
+/// Number of repetitions of a match, which show the effect of chance.
 const RUNS: u32 = 10;
-/// Games of a cell of the lecture's table.
+/// Number of games behind each cell of the lecture's table.
 const LECTURE_GAMES: u32 = 100;
 
-/// The engines of these words. The words stand in this file and a test reads them all.
+/// The engines of these words. The words are in this file, and a test parses them all.
 fn engines(game: Game, words: [&str; 2]) -> Option<Vec<Engine>> {
     words.into_iter().map(|word| Engine::parse(word, game).ok()).collect()
 }
@@ -196,7 +196,7 @@ fn duel(game: Game, words: [&str; 2], published: f64) -> Option<ExperimentMatch>
     let row = duel_without_chance(game, words, published)?;
     let games = row.plan.games;
     let plan = MatchPlan { games: games * RUNS, boards: Some(DUEL_BOARDS), ..row.plan };
-    // The published figure is of one run, so its number of games is that before the repetitions.
+    // The published figure is of one run, so its number of games is that before repetitions.
     Some(ExperimentMatch { plan, published: Published::Mean(published, games), ..row })
 }
 
@@ -206,8 +206,8 @@ fn duel_without_chance(game: Game, words: [&str; 2], published: f64) -> Option<E
     Some(ExperimentMatch { plan, subject: 0, published: Published::Exact(published), why: None })
 }
 
-/// Thunder search against alpha-beta deepening, of which lecture 004 says that Thunder is stronger in limited time. It gives
-/// neither time nor figure; a millisecond a move lasts some ten seconds in all.
+/// Thunder search against alpha-beta with iterative deepening: lecture 004 says that Thunder is stronger in
+/// limited time, without time or figure; a millisecond a move takes some ten seconds in all.
 fn in_equal_time(game: Game) -> Option<ExperimentMatch> {
     let row = duel_without_chance(game, ["thunder:time=0.001", "alpha-beta:time=0.001"], 0.5)?;
     Some(ExperimentMatch { published: Published::LeastScore(0.5), ..row })
@@ -237,7 +237,7 @@ fn solo(game: &str, boards: u32, methods: &[SoloMethod]) -> Vec<Option<Experimen
     let row = |&SoloMethod { word, published, runs, why }: &SoloMethod| {
         let game: Game = game.parse().ok()?;
         let plan = MatchPlan::new(game, vec![Engine::parse(word, game).ok()?], boards * runs);
-        // A method without chance plays each board once; only a repeated one comes back to the first board.
+        // A method without chance plays each board once; only repeated ones return to the first board.
         let plan = MatchPlan { boards: (runs > 1).then_some(boards), ..plan };
         Some(ExperimentMatch { plan, subject: 0, published, why })
     };

@@ -1,4 +1,4 @@
-//! One game between two engines, and the referee who watches over it.
+//! One game between two engines, with its referee.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -18,42 +18,38 @@ use crate::search::{Control, Limits, MemoryRefusal, Report, Unwatched};
 use super::adjudication::{Adjudication, Adjudicator, named_winner};
 use super::{Fixture, MatchPlan};
 
-/// A game that was played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayedGame {
-    /// Its number in the plan.
     pub number: u32,
-    /// All actions from the start, those of the opening included.
+    /// All actions from the start, including those of the opening.
     pub moves: Vec<ActionId>,
-    /// How it ended.
     pub ending: GameEnding,
-    /// What the searches of the first and of the second player took.
+    /// Costs of the searches of the first and of the second player.
     pub effort: [EffortSums; 2],
-    /// What a program of somebody else did by which it lost; not kept in files.
+    /// The fault by which an external engine lost; not saved in files.
     pub fault: Option<Box<ExternalFault>>,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum GameEnding {
     /// By the rules.
     Outcome(Outcome),
-    /// Before its rules ended it, by the rule of the plan.
+    /// By the plan's rule for early ends.
     Adjudicated(Outcome),
     /// A game for one, with so many points.
     Points(i32),
-    /// This side gave the game up.
     Resigned(Side),
-    /// This side lost because of what its engine did.
+    /// This side lost by a fault of its engine.
     Fault(Side, EngineFault),
 }
 
-/// What an engine must not do.
+/// A fault of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EngineFault {
-    /// It answered with an action that is not legal, or with none.
+    /// An illegal action, or none.
     Illegal,
-    /// It went on searching long after its time was up.
+    /// It searched long beyond its time limit.
     Late,
     /// Its search panicked.
     Crashed,
@@ -69,7 +65,6 @@ pub struct EffortSums {
 }
 
 impl EffortSums {
-    /// Adds one search.
     pub fn count(&mut self, report: &Report) {
         self.searches += 1;
         self.depth += u64::from(report.depth);
@@ -88,7 +83,7 @@ impl std::ops::AddAssign for EffortSums {
 }
 
 impl GameEnding {
-    /// Who won; a game for one counts as a draw.
+    /// The result for scoring; a game for one counts as a draw.
     pub const fn outcome(self) -> Outcome {
         match self {
             Self::Outcome(outcome) | Self::Adjudicated(outcome) => outcome,
@@ -97,7 +92,7 @@ impl GameEnding {
         }
     }
 
-    /// The result as it stands beside a game whose board does not say it.
+    /// The result in words where the board does not show it.
     pub fn stated(self) -> Option<&'static str> {
         let is_early = matches!(self, Self::Fault(..) | Self::Resigned(_) | Self::Adjudicated(_));
         is_early.then(|| match self.outcome() {
@@ -107,7 +102,7 @@ impl GameEnding {
         })
     }
 
-    /// The points of a game for one that came to its end.
+    /// The points of a game for one that ended by its rules.
     pub const fn points(self) -> Option<i32> {
         match self {
             Self::Points(points) => Some(points),
@@ -115,42 +110,41 @@ impl GameEnding {
         }
     }
 
-    /// How a position ended by the rules; `None` while it goes on.
+    /// The result of a position by the rules; `None` while the game goes on.
     pub fn of(position: &AnyPosition) -> Option<Self> {
         let points = || position.points().filter(|_| position.is_over()).map(Self::Points);
         position.outcome().map(Self::Outcome).or_else(points)
     }
 }
 
-/// What a player answers when it is asked for a move.
+/// The answer of a player to a request for a move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PlayerAnswer {
-    /// Its move, if it found one.
+    /// The report of its search.
     Found(Report),
-    /// It went on long after its time was up.
+    /// It searched long beyond its time limit.
     Late(Report),
     /// Its search panicked.
     Crashed,
-    /// It gave the game up.
     Resigned,
-    /// It was stopped from outside: the game does not count.
+    /// It was stopped by the caller: the game does not count.
     Stopped,
 }
 
-/// Plays a side.
+/// A player of one side.
 pub trait SidePlayer {
-    /// Chooses an action; `seed` is for all chance in it.
+    /// Chooses an action; all chance follows from `seed`.
     fn answer(&mut self, position: &AnyPosition, seed: u64) -> PlayerAnswer;
 
-    /// Says which moves lead to the position that it is asked about next.
+    /// Receives the moves that lead to the next position.
     fn follow(&mut self, _start: &AnyPosition, _moves: &[ActionId]) {}
 
-    /// The winner that its last answer, about this position, leaves little doubt of.
+    /// The winner named by its last answer, which is about this position.
     fn named_winner(&mut self, _position: &AnyPosition, _report: &Report) -> Option<Side> {
         None
     }
 
-    /// What the program behind it did wrong in its last answer.
+    /// The fault of an external engine in its last answer.
     fn fault(&self) -> Option<&ExternalFault> {
         None
     }
@@ -164,7 +158,7 @@ pub fn play(plan: &MatchPlan, number: u32, stop: &Arc<AtomicBool>) -> Option<Pla
     referee(&fixture, plan.adjudication, &mut [&mut first, &mut second])
 }
 
-/// The memory that an engine of the plan asks for before its first move, and that the system does not give.
+/// The memory that an engine of the plan requests before its first move, and that the system refuses.
 pub fn refused_memory(plan: &MatchPlan) -> Option<MemoryRefusal> {
     let position = plan.fixture(0).start;
     let limits = Limits { nodes: Some(1), ..Limits::default() };
@@ -172,19 +166,20 @@ pub fn refused_memory(plan: &MatchPlan) -> Option<MemoryRefusal> {
     own.find_map(|engine| {
         let job = Job::new(position.clone(), Engine { limits, ..engine.clone() });
         let mut control = Control::new(&limits, Arc::default());
-        // A panic comes again in the game, where it is counted.
+        // A panic recurs in the game, where it is counted.
         let _ = catch_unwind(AssertUnwindSafe(|| job.run(&mut control, &mut Unwatched)));
         control.refused()
     })
 }
 
-/// Lets two players play a game, sees to it that the rules are kept and ends it early where that is agreed on; `None` when one of them was stopped.
+/// Runs a game of two players by the rules, with adjudication where the plan has it; `None` when a player was
+/// stopped.
 pub fn referee(
     fixture: &Fixture,
     adjudication: Option<Adjudication>,
     players: &mut [&mut dyn SidePlayer; 2],
 ) -> Option<PlayedGame> {
-    // The moves of the opening belong to the record, so that it can be played again from the start alone.
+    // The moves of the opening belong to the record, so that it can be replayed from the start alone.
     let mut position = fixture.start.after(&fixture.opening);
     let mut moves = fixture.opening.clone();
     let mut effort = [EffortSums::default(); 2];
@@ -195,14 +190,14 @@ pub fn referee(
         if let Some(ending) = GameEnding::of(&position) {
             break ending;
         }
-        // Nobody writes a pass down at the end of a game.
+        // A pass at the end of a game is not recorded.
         let asked = adjudicator.as_ref().filter(|_| !has_passed);
         if let Some(outcome) = asked.and_then(|adjudicator| adjudicator.verdict(&position)) {
             break GameEnding::Adjudicated(outcome);
         }
         let side = position.side_to_move();
-        // The seed follows from the ply and not from a generator that runs on: how much a
-        // search draws is its own affair.
+        // The seed follows from the ply and not from a running generator: so it does not depend on how many
+        // numbers earlier searches drew.
         let seed = mix2(fixture.seed, moves.len() as u64);
         let player = &mut players[side.index()];
         player.follow(&fixture.start, &moves);
@@ -211,7 +206,7 @@ pub fn referee(
         let report = match answer {
             PlayerAnswer::Found(report) => report,
             PlayerAnswer::Late(report) => {
-                // What a late search took counts, or a slow engine would look cheap.
+                // The cost of a late search counts, or a slow engine would look cheap.
                 effort[side.index()].count(&report);
                 break GameEnding::Fault(side, EngineFault::Late);
             }
@@ -225,7 +220,7 @@ pub fn referee(
         }
         let taken = taken(&position, &report);
         has_passed = taken.first().is_some_and(|&action| position.is_pass(action));
-        // A line that breaks off in the middle is a fault as a whole: none of it is added to the moves.
+        // A line that becomes illegal is a fault as a whole: none of it is added to the moves.
         if taken.is_empty() || !taken.iter().all(|&action| position.try_play(action).is_ok()) {
             break GameEnding::Fault(side, EngineFault::Illegal);
         }
@@ -234,8 +229,8 @@ pub fn referee(
     Some(PlayedGame { number: fixture.number, moves, ending, effort, fault })
 }
 
-/// What is played of an answer before the next question: one action. Where nothing happens until all is chosen, the auto
-/// maze, it is the whole line that was found: the book's programs search each board once.
+/// The part of an answer that is played before the next question: one action. In the auto maze, where nothing
+/// happens until all actions are chosen, it is the whole line: the book's programs search each board once.
 fn taken<'a>(position: &AnyPosition, report: &'a Report) -> &'a [ActionId] {
     let whole = matches!(position, AnyPosition::MazeAuto(_)) && report.line.first() == report.best.as_ref();
     if whole { &report.line } else { report.best.as_slice() }
@@ -251,15 +246,15 @@ pub struct SeatedEngine<'a> {
 }
 
 impl<'a> SeatedEngine<'a> {
-    /// Time beyond its limit after which a search counts as late: that of a busy machine is not meant.
+    /// Tolerance in seconds beyond the time limit, for busy machines.
     const GRACE_SECONDS: f64 = 0.25;
 
-    /// An engine that plays a game from its beginning, until the flag is raised.
+    /// A player for a whole game; stopped by the flag.
     pub fn new(engine: &'a Engine, stop: &'a Arc<AtomicBool>) -> Self {
         Self { engine, memory: PlayerMemory::refereed(), stop, fault: None }
     }
 
-    /// Whether a search of this program's took too long; other programs have a deadline of their own, which says so.
+    /// Whether a search of this program exceeded its time; external engines have a deadline of their own.
     fn is_late(&self, begun: Instant) -> bool {
         let allowed = |seconds: f64| 2.0 * seconds + Self::GRACE_SECONDS;
         self.engine.external().is_none()
@@ -303,16 +298,16 @@ impl SidePlayer for SeatedEngine<'_> {
         let search = || job.run_with(&mut self.memory, &mut control, &mut Unwatched);
         let Ok(report) = catch_unwind(AssertUnwindSafe(search)) else { return PlayerAnswer::Crashed };
         self.fault = control.fault().cloned();
-        // A machine without the memory is no fault of the engine's.
+        // Missing memory is no fault of the engine's.
         let is_refused = control.refused().is_some() && report.best.is_none();
-        // Asked before the time: a search that was stopped from outside must not count as late.
+        // Checked before the time: a search that was stopped by the caller is not late.
         if is_refused || self.stop.load(Ordering::Relaxed) {
             PlayerAnswer::Stopped
         } else if let Some(fault) = &self.fault {
             match fault.kind {
                 FaultKind::Silent { .. } => PlayerAnswer::Late(report),
                 FaultKind::Resigned => PlayerAnswer::Resigned,
-                // A report without an action is none that is legal.
+                // A report without an action counts as illegal.
                 FaultKind::Illegal(_) | FaultKind::OfNoMove(_) | FaultKind::Unreadable(_) => {
                     PlayerAnswer::Found(report)
                 }

@@ -1,4 +1,5 @@
-//! Values that a list of positions gives their moves, those of a solver or of deep searches, and how the moves of engines do by them.
+//! Stated values of the moves in a list of positions, from a solver or deep searches, and the quality of
+//! engines' moves by them.
 
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
@@ -13,7 +14,8 @@ pub struct ListedValue {
     pub value: f64,
 }
 
-/// Reads what stands behind the position of a line: `E1:+0; F8:-2;`. What names no move of the position is passed over.
+/// Parses the values after the position of a line: `E1:+0; F8:-2;`. Entries that name no move of the position
+/// are skipped.
 pub(super) fn read(line: &str, position: &AnyPosition) -> Vec<ListedValue> {
     let value = |part: &str| {
         let (name, value) = part.split_once(':')?;
@@ -24,21 +26,21 @@ pub(super) fn read(line: &str, position: &AnyPosition) -> Vec<ListedValue> {
     line.split(';').skip(1).filter_map(value).collect()
 }
 
-/// How the moves of the first engine and of another one do over the positions whose values are listed.
+/// The quality of the moves of the first engine and of another one, over positions with stated values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JudgedMoves {
-    /// Positions in which the moves of both have a listed value.
+    /// Number of positions in which the moves of both have a stated value.
     pub positions: usize,
-    /// By how much their moves are worse than the best one, in the mean.
+    /// Mean loss of their moves against the best one.
     pub losses: [f64; 2],
-    /// By how much more the other one loses than the first, with the interval of 95 % of the bootstrap.
+    /// Mean loss of the other one beyond that of the first, with the 95 % bootstrap interval.
     pub more: Interval,
-    /// In how many positions they play a best move.
+    /// Number of positions in which each plays a best move.
     pub best_moves: [usize; 2],
 }
 
 impl JudgedMoves {
-    /// Judges the moves of the engine with this number beside those of the first; `None` where no values are listed.
+    /// Compares the moves of this engine with those of the first; `None` where no values are stated.
     pub(super) fn of(positions: &[SearchedPosition], engine: usize) -> Option<Self> {
         let both = |searched: &SearchedPosition| Some([searched.loss(0)?, searched.loss(engine)?]);
         let losses: Vec<[f64; 2]> = positions.iter().filter_map(both).collect();
@@ -51,7 +53,7 @@ impl JudgedMoves {
 }
 
 impl SearchedPosition {
-    /// By how much the move of an engine is worse than the best one, by the values listed.
+    /// The loss of an engine's move against the best one, by the stated values.
     pub fn loss(&self, engine: usize) -> Option<f64> {
         let played = self.found.get(engine)?.as_ref()?.report.favoured()?;
         let own = self.listed.iter().find(|listed| listed.action == played)?.value;

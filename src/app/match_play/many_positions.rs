@@ -1,7 +1,8 @@
-//! Many positions searched by several engines: what each costs beside the first, and how often they agree.
+//! Many positions searched by several engines: the cost of each beside the first, and how often they agree.
 //!
-//! Costs are compared as ratios, position by position, and summed up by their geometric mean. Its interval of 95 % is that of the
-//! bootstrap (Efron 1979, percentiles), whose draws come from a fixed seed: the same searches give the same interval.
+//! Costs are compared as ratios, position by position, and averaged by their geometric mean. Its 95 %
+//! interval is by the bootstrap (Efron 1979, percentiles) with a fixed seed: the same searches give the same
+//! interval.
 
 use rand::SeedableRng as _;
 
@@ -20,12 +21,12 @@ use super::statistics::Interval;
 /// A position to be searched.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NumberedPosition {
-    /// Its line in the text or its place among the games, from 1.
+    /// Its line in the text or its index among the games, from 1.
     pub number: u32,
     pub position: AnyPosition,
-    /// The moves that lead to it, where the text has them: some engines read no boards.
+    /// The moves that lead to it, where the text has them: some engines cannot read boards.
     pub line: Option<GameLine>,
-    /// Values of its moves, where the text has them.
+    /// Stated values of its moves, where the text has them.
     pub listed: Vec<ListedValue>,
 }
 
@@ -33,29 +34,29 @@ pub struct NumberedPosition {
 #[derive(Clone, Debug, PartialEq)]
 pub struct NumberedPositions {
     pub positions: Vec<NumberedPosition>,
-    /// Positions that were left out because their game is over.
+    /// Number of positions that were left out because their game is over.
     pub over: usize,
-    /// The games of which the positions are the ends; none where the text has lines.
+    /// The games that end in the positions; empty for a text of lines.
     pub games: Vec<Imported>,
 }
 
-/// Why a text holds no positions to be searched.
+/// The reason why a text has no usable positions.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PositionsFault {
-    /// It holds none, or only such as are over.
+    /// It has none, or only finished games.
     None,
-    /// A line is no position and no list of moves.
+    /// An invalid position or list of moves.
     Line(u32, NotationError),
     /// It holds games of another kind.
     OtherGame(Game),
 }
 
 impl NumberedPositions {
-    /// Reads the lines of a text, each a position or a list of moves from the start, `#` begins a remark; or any file of games,
-    /// each taken at its end.
+    /// Reads a text with a position or a list of moves from the start on each line, and remarks after `#`; or
+    /// any file of games, each taken at its end.
     ///
     /// # Errors
-    /// Names the first line that cannot be read.
+    /// The first line that cannot be read.
     pub fn read(bytes: &[u8], game: Game) -> Result<Self, PositionsFault> {
         let text = import::text_of(bytes).unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned());
         let lines = || (1..).zip(text.lines()).filter(|(_, line)| !is_remark(line));
@@ -99,11 +100,12 @@ fn is_remark(line: &str) -> bool {
     line.is_empty() || line.starts_with(['#', '%'])
 }
 
-/// The position of a line, without what is known of it behind a semicolon; else that behind a list of moves, with these.
+/// The position of a line, ignoring values after a semicolon; else the position after a list of moves, with
+/// these.
 fn position_of(line: &str, game: Game) -> Result<(AnyPosition, Option<GameLine>), NotationError> {
     let line = line.split(';').next().unwrap_or_default().trim();
     let (board, start) = (game.parse_position(line), game.start());
-    // A list of moves may have scores beside it, and nothing else: all other texts are read by their grammar.
+    // Only scores may follow a list of moves: all other texts are parsed by their grammar.
     let mut words = line.split_whitespace();
     let first = words.next().filter(|_| words.all(|word| word.parse::<f64>().is_ok()));
     let moves = |text: &str| start.parse_moves(text).ok().filter(|moves| !moves.is_empty());
@@ -111,19 +113,19 @@ fn position_of(line: &str, game: Game) -> Result<(AnyPosition, Option<GameLine>)
     let line = line.map(|moves| GameLine { start, moves });
     let end = line.as_ref().map(|line| line.start.after(&line.moves));
     match (board, end) {
-        // Games also read a list of moves as the position behind it.
+        // The notation of a game also accepts a list of moves as the position after it.
         (Ok(board), end) => Ok((board.clone(), line.filter(|_| end == Some(board)))),
         (Err(_), Some(end)) => Ok((end, line)),
         (Err(fault), None) => Err(fault),
     }
 }
 
-/// The finding of one engine for one position, with its cost in nodes and time.
+/// The result of one engine for one position, with its cost in nodes and time.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Searched {
     pub report: Report,
     pub seconds: f64,
-    /// Whether something is said of values: engines of others may say moves alone.
+    /// Whether values are known: external engines may only report moves.
     tells_values: bool,
 }
 
@@ -142,7 +144,7 @@ impl Searched {
         Self { report, seconds: control.seconds(), tells_values }
     }
 
-    /// The value with what is known of it, where the search has one besides a win rate.
+    /// The value with its bound; `None` where the search only has a win rate.
     pub fn value(&self) -> Option<(Score, Bound)> {
         let is_score = self.report.win_rate.is_none() || self.report.exact;
         (is_score && self.tells_values && self.report.is_valued())
@@ -150,34 +152,34 @@ impl Searched {
     }
 }
 
-/// Why a position was not searched by all engines.
+/// The reason why a position was not searched by all engines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SearchRefusal {
     Memory(MemoryRefusal),
     Engine(Box<ExternalFault>),
 }
 
-/// A position and what each engine found of it, in the order of the engines.
+/// A position and the result of each engine, in the order of the engines.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchedPosition {
-    /// Its number in the list, from 1.
+    /// Its [`NumberedPosition::number`].
     pub number: u32,
     pub position: AnyPosition,
-    /// `None` for an engine that cannot be set up there.
+    /// `None` for an engine that cannot set the position up.
     pub found: Vec<Option<Searched>>,
-    /// Why these cannot.
+    /// The reasons of those engines.
     pub left_out: Vec<ExternalFault>,
-    /// Values of its moves, where the list has them.
+    /// Stated values of its moves, where the list has them.
     pub listed: Vec<ListedValue>,
 }
 
 impl SearchedPosition {
-    /// Searches a position with each engine; `turn` says with which it begins, for the first finds nothing in the processor's
-    /// caches: over all positions each engine is to begin as often as the others.
+    /// Searches a position with each engine; `turn` says with which it begins, because the first one finds
+    /// cold processor caches: over all positions each engine should begin equally often.
     ///
     /// # Errors
-    /// An engine may ask for more memory than there is, and one of somebody else may do wrong. One that reads moves alone is left
-    /// out where they are not known.
+    /// An engine may request more memory than there is, or an external one may fail. An engine that only
+    /// reads moves is left out where they are not known.
     pub fn run(
         numbered: &NumberedPosition,
         engines: &[Engine],
@@ -201,7 +203,7 @@ impl SearchedPosition {
         Ok(Self { number, position, found, left_out, listed })
     }
 
-    /// How many times the nodes of the first engine another one took; `None` where one of them counts none.
+    /// The nodes of another engine as a multiple of those of the first; `None` where one of them counts none.
     pub fn nodes_ratio(&self, engine: usize) -> Option<f64> {
         let nodes = |at: usize| Some(self.found[at].as_ref()?.report.nodes).filter(|&nodes| nodes > 0);
         Some(nodes(engine)? as f64 / nodes(0)? as f64)
@@ -209,7 +211,7 @@ impl SearchedPosition {
 
     fn seconds_ratio(&self, engine: usize) -> Option<f64> {
         let (first, other) = self.pair(engine)?;
-        // Below a microsecond the clock tells nothing.
+        // Below a microsecond the clock is meaningless.
         let [first, other] = [first, other].map(|searched| searched.seconds.max(1e-6));
         Some(other / first)
     }
@@ -223,35 +225,35 @@ impl SearchedPosition {
 /// One engine beside the first, over all positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BesideFirst {
-    /// Positions that both have searched.
+    /// Number of positions that both have searched.
     pub positions: usize,
     /// Nodes in multiples of those of the first; `None` without a position.
     pub nodes: Option<Interval>,
     pub seconds: Option<Interval>,
-    /// Positions of which both know a value, or both estimate one.
+    /// Number of positions for which both know a value, or both have an estimate.
     pub valued: usize,
-    /// Those of which they say the same.
+    /// Number of those with equal values.
     pub same_values: usize,
-    /// The numbers of those of which they say something else.
+    /// The numbers of those with different values.
     pub other_values: Vec<u32>,
-    /// Positions in which something speaks for the same move in both searches.
+    /// Number of positions in which the same move may be best in both searches.
     pub same_moves: usize,
-    /// The numbers of those in which they would play another one.
+    /// The numbers of those with different moves.
     pub other_moves: Vec<u32>,
-    /// The mean depths of both.
+    /// Mean depths of both.
     pub depths: Option<[f64; 2]>,
     /// The settings in which the two differ.
     pub settings: Vec<&'static str>,
-    /// Whether nodes, leaves, values and moves are the same in every position.
+    /// Whether nodes, leaves, values and moves are equal in every position.
     pub changes_nothing: bool,
-    /// The numbers of the positions in which the nodes differ most, where it takes more before those where it takes fewer.
+    /// The numbers of the positions in which the nodes differ most: first with more nodes, then with fewer.
     pub apart: Vec<u32>,
-    /// How the moves do by the values that the list gives them.
+    /// Quality of the moves by the stated values.
     pub judged: Option<JudgedMoves>,
 }
 
 impl BesideFirst {
-    /// Positions that are named, of those with more nodes and of those with fewer.
+    /// The most positions named with more nodes, and with fewer.
     const NAMED: usize = 4;
 
     /// Compares the engine with this number with the first.
@@ -292,7 +294,7 @@ impl BesideFirst {
         let fewer = apart.iter().rev().take_while(|(away, _)| *away < 0.0).take(Self::NAMED);
         let searched = count(&|_, _| true);
         let is_valued = |one: &Searched, other: &Searched| {
-            // Beside a proof an estimate is a number of another kind.
+            // A proof and an estimate are not comparable.
             let is_proof = |searched: &Searched| searched.value().map(|_| searched.report.is_certain());
             is_proof(one).is_some() && is_proof(one) == is_proof(other)
         };
@@ -324,7 +326,7 @@ fn mean_depths(positions: &[SearchedPosition], engine: usize) -> Option<[f64; 2]
     (!pairs.is_empty()).then(|| [mean(|pair| pair.0.report.depth), mean(|pair| pair.1.report.depth)])
 }
 
-/// Whether two searches know a value and say the same of it: beside a win that is not counted, any win is one.
+/// Whether two searches know equal values: beside a win without a margin, any win is equal.
 fn is_same_value(one: &Searched, other: &Searched) -> bool {
     one.value().zip(other.value()).is_some_and(|((own, bound), (value, known))| {
         bound == known && SameResults::default().same([own, value])
@@ -335,7 +337,7 @@ fn best(searched: &Searched) -> Option<ActionId> {
     searched.report.favoured()
 }
 
-/// The settings and limits in which two engines differ; `method` where that is another one.
+/// The settings and limits in which two engines differ; `method` where the methods differ.
 fn differing(first: &Engine, other: &Engine) -> Vec<&'static str> {
     if first.method.name() != other.method.name() {
         return vec!["method"];
@@ -357,15 +359,15 @@ fn differing(first: &Engine, other: &Engine) -> Vec<&'static str> {
     keys
 }
 
-/// The geometric mean with its interval, of the logarithms; of a single one the ends of the interval are no numbers.
+/// The geometric mean with its interval, from logarithms; for a single one the ends of the interval are NaN.
 pub fn geometric_mean(logarithms: &[f64]) -> Option<Interval> {
     let Interval { value, low, high } = bootstrap_mean(logarithms)?;
     Some(Interval { value: value.exp(), low: low.exp(), high: high.exp() })
 }
 
-/// The mean with its interval; of a single number the ends of the interval are no numbers.
+/// The mean with its interval; for a single number the ends of the interval are NaN.
 pub(super) fn bootstrap_mean(numbers: &[f64]) -> Option<Interval> {
-    /// Draws of the bootstrap: enough for two digits of an end.
+    /// Number of bootstrap samples: enough for two digits of an end.
     const DRAWS: usize = 2_000;
     let count = u32::try_from(numbers.len()).ok().filter(|&count| count > 0)?;
     let mean = |sum: f64| sum / f64::from(count);

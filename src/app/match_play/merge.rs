@@ -1,4 +1,4 @@
-//! Shards of a match as parts of a whole, so that they can be united.
+//! Shards of a match as parts of a whole, for merging.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -11,7 +11,7 @@ use super::{MatchPlan, MatchResults};
 
 /// The union of shards of a match.
 pub type MergedMatch = merge::Merged<MatchResults>;
-/// Why shards of a match cannot be united.
+/// The reason why shards of a match cannot be united.
 pub type MatchMergeError = merge::MergeError<MatchFileError>;
 
 impl MergePart for MatchResults {
@@ -45,7 +45,7 @@ impl MergePart for MatchResults {
     }
 }
 
-/// What differs first between two plans, in the order in which a file says it.
+/// The first difference between two plans, in the order of a file.
 pub fn difference(one: &MatchPlan, other: &MatchPlan) -> Option<String> {
     let (count, other_count) = (one.engines.len(), other.engines.len());
     let engines = || one.engines.iter().zip(&other.engines).find(|(one, other)| one != other);
@@ -58,7 +58,7 @@ pub fn difference(one: &MatchPlan, other: &MatchPlan) -> Option<String> {
         said("methods", &count, &other_count)
     } else if let Some((one, other)) = engines() {
         let (one, other) = (one.to_string(), other.to_string());
-        // The words of two engines may be the same where weights or patterns differ.
+        // The words of two engines may be equal although weights or patterns differ.
         if one == other { format!("{one} judges by other numbers") } else { said("methods", &one, &other) }
     } else if one.games != other.games {
         said("games", &one.games, &other.games)

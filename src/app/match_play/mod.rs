@@ -1,10 +1,10 @@
-//! Games between methods: who plays whom on which board, what came of it, and what that proves.
+//! Matches between methods: plans, games, results and statistics.
 //!
-//! A [`MatchPlan`] is plain data and says everything: [`MatchPlan::fixture`] derives each game from its number alone, board,
-//! seats and seeds included. So it does not matter which thread plays a game, or in which order: the results of a
-//! plan without a limit of time are always the same. `game` plays one of them, `run` plays many at once, `results`
-//! counts them, `document` keeps them, `merge` unites what was played in shards, `csv` hands them on, `experiments` holds the
-//! matches of lectures and book, and `published` compares with their figures.
+//! A [`MatchPlan`] is plain data and complete: [`MatchPlan::fixture`] derives each game from its number
+//! alone, including board, seats and seeds. So neither thread nor order of play matter: the results of a plan
+//! without time limits are always the same. `game` plays one game, `run` many at once, `results` counts them,
+//! `document` saves them, `merge` unites shards, `csv` exports them, `experiments` holds the matches of
+//! lectures and book, and `published` compares with their figures.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -46,71 +46,68 @@ pub use statistics::{Interval, Statistics};
 /// A game for one is played by each engine alone on the same boards; the one with more points on a board wins it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchPlan {
-    /// What they play; for games with book boards, its board number does not matter.
+    /// For games with book boards, the board number in it does not matter.
     pub game: Game,
-    /// Who plays: at least two, or one alone in games for one.
+    /// At least two, or one in games for one.
     pub engines: Vec<Engine>,
-    /// Games of each engine against each other one; in games for one, of each engine.
+    /// Number of games of each pairing; in games for one, of each engine.
     pub games: u32,
-    /// From which all boards, openings and seeds of the methods follow.
+    /// The source of all boards, openings and seeds of the methods.
     pub seed: u64,
-    /// How games begin.
     pub openings: Openings,
-    /// Who begins.
     pub seats: Seats,
-    /// When a match of two may end early.
+    /// The condition for an early end of a match of two.
     pub sprt: Option<Sprt>,
-    /// After so many boards or openings the first comes again, with other seeds of the methods; `None` where every game, or
-    /// pair of games with swapped seats, has its own.
+    /// Number of boards or openings after which the first is repeated, with other seeds of the methods;
+    /// `None` where every game, or pair of games with swapped seats, has its own.
     pub boards: Option<u32>,
-    /// The openings of a file, which go before those of the game; `None` where [`MatchPlan::openings`] says how games begin.
+    /// Openings from a file, which precede those of the game; `None` where [`MatchPlan::openings`] applies.
     pub lines: Option<OpeningLines>,
-    /// What may end a game before its rules do; `None` where each is played out.
+    /// `None` where each game is played to its end.
     pub adjudication: Option<Adjudication>,
 }
 
-/// How games begin. With [`Seats::Swapped`] two games begin in the same way.
+/// The openings of games. With [`Seats::Swapped`] two games have the same opening.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Openings {
-    /// Always from the start of the game.
+    /// The start of the game.
     #[default]
     Start,
-    /// On one board of the book after the other, their numbers drawn from `mt19937` of the plan's seed, as the book does.
+    /// Boards of the book, with numbers drawn from `mt19937` of the plan's seed, as in the book.
     Boards,
-    /// On the boards 0, 1, 2 and so on, whatever the seed, as the book does in the duel.
+    /// The boards 0, 1, 2 and so on, whatever the seed, as in the book's duel.
     Numbered,
-    /// After so many random plies; never beyond the last but one.
+    /// So many random plies; never beyond the last but one.
     Random(u16),
 }
 
-/// Who begins.
+/// The engine that begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Seats {
-    /// Each in turn, so that each board and opening is played from both sides.
+    /// Alternating, so that each board and opening is played from both sides.
     #[default]
     Swapped,
-    /// Always the engine that stands first.
+    /// Always the first engine.
     Fixed,
 }
 
-/// One game of a plan: all that follows from its number.
+/// One game of a plan, derived from its number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fixture {
     /// Its number in the plan, from 0.
     pub number: u32,
-    /// The engines in the order of their seats; the same twice in games for one.
+    /// Indices of the engines in the order of their seats; the same twice in games for one.
     pub players: [usize; 2],
-    /// Which board or opening, from 0.
+    /// Index of the board or opening, from 0.
     pub board: u32,
-    /// Where it begins, before its opening.
+    /// The position before the opening.
     pub start: AnyPosition,
-    /// The opening's actions.
     pub opening: Vec<ActionId>,
-    /// From which the seeds of all its searches follow.
+    /// The source of the seeds of all its searches.
     pub seed: u64,
 }
 
-/// Why a plan cannot be played.
+/// The reason why a plan cannot be played.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum PlanError {
     /// Too few or too many engines.
@@ -122,7 +119,7 @@ pub enum PlanError {
     /// Too many games in all.
     #[error("{0} games in all: at most {most} are possible", most = MatchPlan::ALL_GAMES)]
     AllGames(u32),
-    /// A search that no limit ends.
+    /// A search without a limit.
     #[error("{0} does not end by itself: give it nodes=, time= or playouts=")]
     Endless(Box<Engine>),
     /// An evaluation of another game.
@@ -133,20 +130,20 @@ pub enum PlanError {
     /// A game without book boards.
     #[error("{0} has no boards to draw: begin with start, or with a number of random plies")]
     NoBoards(Game),
-    /// A game that nobody but its rules can end.
+    /// A game that only ends by its rules.
     #[error("games of {0} are always played out: only those of Othello and Connect Four end by --adjudicate")]
     Adjudication(Game),
-    /// A test of something else than games between two.
+    /// A test of other games than between two.
     #[error("an SPRT tests games between two engines, not {0}")]
     Sprt(usize),
-    /// Bounds that test nothing.
+    /// Bounds that define no test.
     #[error("SPRT: {0}")]
     Bounds(#[from] sprt::BoundsError),
 }
 
 impl MatchPlan {
-    /// Whether all games between two engines are the same one or, where seats are swapped, two: nobody leaves anything to
-    /// chance, and each begins at the start.
+    /// Whether all games between two engines are identical or, where seats are swapped, come in two kinds: no
+    /// engine has chance, and each game begins at the start.
     pub fn repeats_itself(&self) -> bool {
         let begins_alike = self.openings == Openings::Start && self.lines.is_none();
         begins_alike && !self.is_solo() && self.engines.iter().all(|engine| !engine.has_chance())
@@ -159,7 +156,7 @@ impl MatchPlan {
     /// The most games in all.
     pub const ALL_GAMES: u32 = 20_000_000;
 
-    /// A match with the game's usual openings and seats swapped.
+    /// A match with the game's default openings, and seats swapped.
     pub fn new(game: Game, engines: Vec<Engine>, games: u32) -> Self {
         Self {
             game,
@@ -178,7 +175,7 @@ impl MatchPlan {
     /// Checks that every game of the plan can be played and comes to an end.
     ///
     /// # Errors
-    /// [`PlanError`] names what is wrong.
+    /// [`PlanError`] names the fault.
     pub fn validate(&self) -> Result<(), PlanError> {
         let least = if self.is_solo() { 1 } else { 2 };
         if !(least..=Self::ENGINES).contains(&self.engines.len()) {
@@ -216,62 +213,60 @@ impl MatchPlan {
         }
     }
 
-    /// The engines that would take longer for one move than anybody waits, by their place, with the seconds expected.
+    /// Indices of the engines that are too slow for practical use, with the seconds expected for a move.
     pub fn slow(&self) -> Vec<(usize, f64)> {
         let expected = self.engines.iter().map(|engine| engine.expected_seconds(self.game));
         expected.enumerate().filter(|&(_, seconds)| seconds > Engine::PATIENCE).collect()
     }
 
-    /// Each pair of engines once, those that stand first with all others first.
+    /// Each pair of engines once, ordered by the first one.
     pub fn pairings(&self) -> Vec<[usize; 2]> {
         let engines = self.engines.len();
         (0..engines).flat_map(|first| (first + 1..engines).map(move |second| [first, second])).collect()
     }
 
-    /// Whether each plays alone.
     pub const fn is_solo(&self) -> bool {
         matches!(self.game.family(), Family::Solo)
     }
 
-    /// How many games there are in all.
+    /// The number of games in all.
     pub fn len(&self) -> u32 {
         self.games * self.rivals()
     }
 
-    /// Who takes turns in playing games: pairings, or engines that play alone.
+    /// The number of pairings, or of engines that play alone.
     fn rivals(&self) -> u32 {
         let engines = self.engines.len() as u32;
         if self.is_solo() { engines } else { engines * engines.saturating_sub(1) / 2 }
     }
 
-    /// Whether nothing is played at all.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The pairing of a game (the engine, where it plays alone) and its place among the games of that pairing, both
-    /// from 0. The pairings take turns, so that a tournament that is stopped early is still fair, and the number of a
-    /// game does not depend on how many there are.
+    /// The pairing of a game (the engine, where it plays alone) and its index among the games of that
+    /// pairing, both from 0. The pairings alternate, so that an interrupted tournament is still fair, and the
+    /// number of a game does not depend on how many there are.
     pub fn place(&self, number: u32) -> (usize, u32) {
         let rivals = self.rivals().max(1);
         ((number % rivals) as usize, number / rivals)
     }
 
-    /// The number of the pair that a game belongs to: both seats of a board, which are played in the same shard. Where
-    /// seats are not swapped, each game is one by itself. From board to board another pairing comes first, so that every
-    /// shard has its share of each, however many there are.
+    /// The number of the pair of a game: both seats of a board, which are played in the same shard. Where
+    /// seats are not swapped, each game is a pair by itself. From board to board another pairing comes first,
+    /// so that every shard has its share of each, however many there are.
     pub fn pair(&self, number: u32) -> u32 {
         let (pairing, place) = self.place(number);
         let (board, rivals) = (self.board(place), self.rivals().max(1));
         board * rivals + (pairing as u32 + board) % rivals
     }
 
-    /// The board of the game at this place in its pairing.
+    /// The board of the game at this index in its pairing.
     const fn board(&self, place: u32) -> u32 {
         if self.is_in_pairs() { place / 2 } else { place }
     }
 
-    /// Whether two games after each other have the same board.
+    /// Whether two consecutive games have the same board.
     const fn is_in_pairs(&self) -> bool {
         matches!(self.seats, Seats::Swapped) && !self.is_solo()
     }
@@ -286,23 +281,24 @@ impl MatchPlan {
         if self.is_swapped(place) { [other, one] } else { [one, other] }
     }
 
-    /// Whether the engine that stands second in its pairing begins the game at this place.
+    /// Whether the second engine of the pairing begins the game at this index.
     const fn is_swapped(&self, place: u32) -> bool {
         self.is_in_pairs() && place % 2 == 1
     }
 
-    /// What the game with this number is.
+    /// The fixture of the game with this number.
     pub fn fixture(&self, number: u32) -> Fixture {
         let (pairing, place) = self.place(number);
         let board = self.board(place);
         let board = self.boards.map_or(board, |boards| board % boards.max(1));
         let (start, opening) = self.begin(board);
-        // The place and not the board: where boards come again, the methods have other seeds.
+        // By index and not by board: where boards are repeated, the methods have other seeds.
         let seed = mix2(mix2(self.seed, pairing as u64), u64::from(place));
         Fixture { number, players: self.players(number), board, start, opening, seed }
     }
 
-    /// A number for where the game at this place in its pairing begins, the same for all that begin at the start of the game.
+    /// A key for the start of the game at this index in its pairing, equal for all that begin at the start of
+    /// the game.
     pub(super) fn start_key(&self, place: u32) -> u64 {
         let board = self.board(place);
         if let Some(lines) = &self.lines {
@@ -340,13 +336,14 @@ impl MatchPlan {
     }
 }
 
-/// Sets the seeds of openings apart from those of games.
+/// Separates the seeds of openings from those of games.
 const OPENINGS: u64 = 0x6f70_656e_696e_6773;
 
-/// A draw of the generator of the book's programs by its place, from 0.
+/// A draw of the generator of the book's programs, by index from 0.
 fn book_number(seed: u32, place: u32) -> u32 {
     thread_local! {
-        /// The draws so far: a generator cannot begin in the middle, and a million boards would each draw all before.
+        /// Draws so far: the generator cannot start in the middle, and a million boards would each repeat all
+        /// earlier draws.
         static DRAWN: RefCell<(u32, Mt, Vec<u32>)> = RefCell::new((0, Mt::new(0), Vec::new()));
     }
     DRAWN.with_borrow_mut(|(drawn_from, generator, drawn)| {
@@ -361,7 +358,7 @@ fn book_number(seed: u32, place: u32) -> u32 {
     })
 }
 
-/// Random actions from a position, up to the last but one of the game.
+/// Random actions from a position, at most up to the last but one of the game.
 fn random_line(start: &AnyPosition, plies: u16, seed: u64) -> Vec<ActionId> {
     let mut rng = Rng64::seed_from_u64(seed);
     let mut position = start.clone();
@@ -383,8 +380,8 @@ fn random_line(start: &AnyPosition, plies: u16, seed: u64) -> Vec<ActionId> {
 }
 
 impl Openings {
-    /// What makes games of a kind differ from each other: boards of the book where there are some, else a few random
-    /// plies, fewer where the game is short.
+    /// The default that makes games of a kind differ: boards of the book where there are some, else a few
+    /// random plies, fewer where the game is short.
     pub fn usual(game: Game) -> Self {
         match game {
             _ if game.on_board(0).is_some() => Self::Boards,
@@ -406,7 +403,7 @@ impl Openings {
 }
 
 impl fmt::Display for Openings {
-    /// What [`Openings::read`] reads.
+    /// The word for [`Openings::read`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Start => f.write_str("start"),

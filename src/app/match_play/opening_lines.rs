@@ -1,8 +1,8 @@
 //! Openings from a file: lines of moves, and games of other programs cut after so many plies.
 //!
-//! A text of one line a game in the game's own notation (as lists of XOT are), or with a position on each line, is read line
-//! by line; anything else goes through the one recogniser of games: GGF, PGN, SGF, OBF, WTHOR and what else it knows. Lines
-//! that lead to the same position count once.
+//! A text with one line per game in the game's own notation (such as lists of XOT), or with a position on
+//! each line, is read line by line; anything else by the general recogniser of games: GGF, PGN, SGF, OBF,
+//! WTHOR and others. Lines that lead to the same position count once.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -15,49 +15,48 @@ use crate::game::bits::mix2;
 use crate::game::{ActionId, NotationError, Rng64, random_below};
 use crate::store::{MOVE_LIMIT, import};
 
-/// Where the games of a match begin, in the order in which they are played.
+/// The openings of a match, in the order of play.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpeningLines(Arc<Vec<OpeningLine>>);
 
-/// One opening.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpeningLine {
-    /// Where the game begins.
+    /// The position before its moves.
     pub start: AnyPosition,
     pub moves: Vec<ActionId>,
 }
 
-/// Why a file gives no openings.
+/// The reason why a file has no openings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningFault {
     /// It cannot be read.
     #[error("{0}")]
     Unread(String),
-    /// One of its lines is no opening; the column is that of the first sign that is none.
+    /// One of its lines is no opening; the column is that of the first wrong character.
     #[error("line {line}, column {column}: {fault}")]
     Line { line: usize, column: usize, fault: NotationError },
-    /// It holds nothing of the game.
+    /// It has no openings of the game.
     #[error("it holds no opening of {0} that leaves something to play")]
     Nothing(Game),
 }
 
 impl OpeningLines {
-    /// The most lines that are kept; further ones are left out.
+    /// The most lines; further ones are left out.
     pub const MOST: usize = 100_000;
-    /// The most bytes of a file of openings.
+    /// The largest size in bytes of a file of openings.
     pub const MOST_BYTES: u64 = 256 << 20;
-    /// Plies of a line where nobody says otherwise.
+    /// The default number of plies of a line.
     pub const PLIES: usize = 12;
 
     /// Reads the openings of a game from the bytes of a file, each cut after so many plies.
     ///
     /// # Errors
-    /// [`OpeningFault`] says why there is none.
+    /// [`OpeningFault`] gives the reason.
     pub fn read(bytes: &[u8], game: Game, plies: usize) -> Result<Self, OpeningFault> {
         let all = match by_lines(bytes, game) {
             Ok(lines) => lines,
             Err(wrong) => match (recognised(bytes, game), wrong) {
-                // A single game that goes on over several lines has more moves than its first one.
+                // A single game over several lines has more moves than its first line.
                 (Ok(games), Some((first, _))) if games.len() == 1 && games[0].moves.len() > first => games,
                 (_, Some((_, fault))) => return Err(fault),
                 (games, None) => games?,
@@ -75,10 +74,10 @@ impl OpeningLines {
         if lines.is_empty() { Err(OpeningFault::Nothing(game)) } else { Ok(Self(lines.into())) }
     }
 
-    /// The same in an order that a seed draws.
+    /// The lines in a random order drawn by the seed.
     #[must_use]
     pub fn drawn(&self, seed: u64) -> Self {
-        /// Sets this order apart from other uses of the seed.
+        /// Separates this use of the seed from others.
         const ORDER: u64 = 0x6f72_6465_7200;
         let mut lines = self.0.to_vec();
         let mut rng = Rng64::seed_from_u64(mix2(seed, ORDER));
@@ -88,34 +87,33 @@ impl OpeningLines {
         Self(lines.into())
     }
 
-    /// How many there are.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is none; a file without any is refused.
+    /// Always false: a file without openings is refused.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The opening of a board, counted from 0; behind the last comes the first again.
+    /// The opening of a board, counted from 0; after the last one they are repeated.
     pub fn of_board(&self, board: u32) -> Option<&OpeningLine> {
         self.0.get(board as usize % self.0.len().max(1))
     }
 
-    /// The lines as they stand in the file of a match.
+    /// The lines in the form of a match file.
     pub(in crate::match_play) fn to_texts(&self) -> Vec<LineText> {
         self.0.iter().map(LineText::of).collect()
     }
 
-    /// The lines that stand in the file of a match; `None` where one cannot be read.
+    /// The lines of a match file; `None` where one cannot be read.
     pub(in crate::match_play) fn from_texts(texts: &[LineText], game: Game) -> Option<Self> {
         let lines: Option<Vec<_>> = texts.iter().map(|text| text.read(game)).collect();
         lines.filter(|lines| !lines.is_empty()).map(|lines| Self(lines.into()))
     }
 }
 
-/// An opening as it is written: its moves, behind the position where that is not the start of the game.
+/// The text form of an opening: its moves, after the position where that is not the start of the game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(in crate::match_play) struct LineText(String, String);
 
@@ -133,8 +131,9 @@ impl LineText {
     }
 }
 
-/// A text of one opening a line. The error is what is wrong in the first line that is none, with how many moves the first opening
-/// has, where at least half of the lines are openings; any other text is no list of lines.
+/// Reads a text with one opening per line. An error is the fault of the first wrong line, with the number of
+/// moves of the first opening, where at least half of the lines are openings; any other text is no list of
+/// lines.
 fn by_lines(bytes: &[u8], game: Game) -> Result<Vec<OpeningLine>, Option<(usize, OpeningFault)>> {
     let text = std::str::from_utf8(bytes).map_err(|_| None)?;
     let (mut read, mut wrong) = (Vec::new(), Vec::new());
@@ -174,11 +173,11 @@ fn by_line(line: &str, game: Game) -> Result<OpeningLine, NotationError> {
 /// The games and positions of a file of another program.
 fn recognised(bytes: &[u8], game: Game) -> Result<Vec<OpeningLine>, OpeningFault> {
     let games = import::read(bytes, game).map_err(|refusal| OpeningFault::Unread(refusal.to_string()))?;
-    // A file that is not read whole is another file.
+    // A file that is only partly readable is refused.
     if let Some(refusal) = games.iter().find_map(|game| game.refused.as_ref()) {
         return Err(OpeningFault::Unread(refusal.to_string()));
     }
-    // A part of a line is another line.
+    // A line that is only partly readable is refused.
     if games.iter().any(|game| game.damage.is_some()) {
         return Err(OpeningFault::Unread("the file is damaged".to_owned()));
     }

@@ -1,9 +1,10 @@
-//! A published figure beside the measured one: each with its own error, and how far they are apart.
+//! A published figure beside the measured one: each with its own error, and their distance.
 //!
-//! What was measured has the interval of its own games. Whether the two agree is asked of their difference, whose error is made
-//! of both. Where an experiment repeats all games of a published match on the same boards with other seeds, what chance does to
-//! such a match is seen directly: the spread of the repetitions of each board, not that between boards, for both sides
-//! had the same boards. Other matches are compared as if their boards had nothing in common.
+//! The measured figure has the interval of its own games. Agreement is judged by the difference of the two,
+//! whose error combines both. Where an experiment repeats all games of a published match on the same boards
+//! with other seeds, the effect of chance is observed directly: the spread of the repetitions of each board,
+//! not that between boards, because both sides had the same boards. Other matches are compared as if their
+//! boards were independent.
 
 use crate::game::Side;
 
@@ -13,49 +14,48 @@ use super::{MatchPlan, MatchResults, Seats};
 /// A published score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Published {
-    /// It does not depend on chance: any sound program gets the same.
+    /// Without chance: any correct program gets the same.
     Exact(f64),
-    /// The mean of so many games.
+    /// The mean, and the number of games.
     Mean(f64, u32),
-    /// The mean of so many games, from rules or code known to be flawed, so sound ones give another.
+    /// The mean and number of games, from rules or code known to be flawed, so that correct ones give
+    /// another.
     Flawed(f64, u32),
-    /// Mean points of a game for one, without chance: any sound program gets the same.
+    /// Mean points of a game for one, without chance: any correct program gets the same.
     ExactPoints(f64),
-    /// Mean points of so many games for one.
+    /// Mean points of a game for one, and the number of games.
     Points(f64, u32),
-    /// At least so many points on average.
+    /// A lower bound of the mean points.
     LeastPoints(f64),
-    /// At least this share on average.
+    /// A lower bound of the mean share.
     LeastScore(f64),
 }
 
-/// How a measured score stands beside the published one.
+/// Agreement of a measured score with the published one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Agreement {
-    /// The same as far as chance in both allows: their difference may be none.
+    /// Equal within the effects of chance in both.
     Agrees,
-    /// Further away.
+    /// Beyond the effects of chance.
     Differs,
-    /// Further away, as it must be: the published figure comes from flawed rules.
+    /// Different, as expected: the published figure comes from flawed rules.
     DiffersAsItShould,
 }
 
-/// A measured figure beside a published one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PublishedFigure {
-    /// What was measured, with the interval of its own games.
+    /// The measured figure, with the interval of its own games.
     pub measured: Interval,
-    /// How much more it is than the published figure, with the interval that follows from the errors of both.
+    /// Measured minus published, with the interval that combines both errors.
     pub difference: Interval,
-    /// How far the two are apart, in standard errors of the difference; `None` where no chance is in it.
+    /// The difference in standard errors; `None` without chance.
     pub standard_errors: Option<f64>,
-    /// Whether there may be no difference.
     pub agreement: Agreement,
 }
 
 impl Published {
-    /// Whether no chance is in it.
+    /// Whether it is without chance.
     pub const fn is_exact(self) -> bool {
         matches!(self, Self::Exact(_) | Self::ExactPoints(_))
     }
@@ -73,23 +73,23 @@ impl Published {
         }
     }
 
-    /// Whether it is points, not a share of them.
+    /// Whether it is in points rather than shares.
     pub const fn is_points(self) -> bool {
         matches!(self, Self::ExactPoints(_) | Self::Points(..) | Self::LeastPoints(_))
     }
 
-    /// Whether whatever is more than it agrees too.
+    /// Whether it is a lower bound.
     pub const fn is_least(self) -> bool {
         matches!(self, Self::LeastPoints(_) | Self::LeastScore(_))
     }
 
-    /// Half the last decimal that was printed: shares with up to four, points with two or three.
+    /// Half a unit of the last printed decimal: shares with up to four, points with two or three.
     const fn rounding(self) -> f64 {
-        // Printed figures are rounded, so a sound program may be this far from them without any chance.
+        // Printed figures are rounded, so a correct program may differ by this much without any chance.
         if self.is_points() { 5e-3 } else { 5e-5 }
     }
 
-    /// What was measured beside it, with the standard error of the difference between the two.
+    /// Compares a measured figure, given the standard error of the difference.
     pub fn compared_to(self, measured: Interval, error: f64) -> PublishedFigure {
         let error = if self.is_exact() { 0.0 } else { error };
         let half = Z_95.mul_add(error, self.rounding());
@@ -108,7 +108,8 @@ impl Published {
         PublishedFigure { measured, difference, standard_errors, agreement }
     }
 
-    /// What was played beside it, `subject` being the engine whose figure was published; `None` before the first game.
+    /// Compares the results of `subject`, the engine whose figure was published; `None` before the first
+    /// game.
     pub fn compare(self, results: &MatchResults, subject: usize) -> Option<PublishedFigure> {
         let repeated = RepeatedMatch::of(results, subject);
         let played = f64::from(results.played());
@@ -118,9 +119,9 @@ impl Published {
                     return Some(self.compared_to(repeated.mean_of_points(), repeated.error_of_both()));
                 }
                 let measured = results.mean_points(subject)?;
-                // The published mean spreads like that of as many games here.
+                // The spread of the published mean is taken as that of as many games here.
                 let games = if let Self::Points(_, games) = self { f64::from(games) } else { f64::INFINITY };
-                // The variances of both means add up, as if there were one mean of fewer games.
+                // The variances of both means add up, equivalent to one mean of fewer games.
                 let error = results.sums(subject).error_of((1.0 / played + 1.0 / games).recip());
                 Some(self.compared_to(measured, error))
             }
@@ -136,9 +137,10 @@ impl Published {
                     Self::LeastScore(_) => f64::INFINITY,
                     _ => 1.0,
                 };
-                // No spread is published, so it is taken as that of games that are won or lost; draws make it smaller.
+                // No spread is published, so it is taken as that of games without draws; draws make it
+                // smaller.
                 let variance = |share: f64, games: f64| share * (1.0 - share) / games;
-                // Where all was won, the middle of the interval still says how much could have been lost.
+                // Where all games were won, the middle of the interval still estimates possible losses.
                 let middle = f64::midpoint(measured.low, measured.high);
                 let both = variance(middle, played) + variance(self.value(), games);
                 Some(self.compared_to(measured, both.sqrt()))
@@ -147,16 +149,16 @@ impl Published {
     }
 }
 
-/// A match that was played several times on the same boards, each time with other seeds.
+/// A match that was repeated on the same boards, each time with other seeds.
 struct RepeatedMatch {
     mean: f64,
-    /// The standard error of the mean of one such match, its boards given.
+    /// The standard error of the mean of one such match on given boards.
     error: f64,
     runs: f64,
 }
 
 impl RepeatedMatch {
-    /// The mean points, with the interval that the spread of the seeds leaves them.
+    /// The mean points, with an interval for the effect of seeds.
     fn mean_of_points(&self) -> Interval {
         let half = Z_95 * self.error / self.runs.sqrt();
         Interval { value: self.mean, low: self.mean - half, high: self.mean + half }
@@ -168,7 +170,7 @@ impl RepeatedMatch {
         self.error * (1.0 + 1.0 / self.runs).sqrt()
     }
 
-    /// `None` where nothing is repeated, or not all is played.
+    /// `None` where nothing is repeated, or games are missing.
     fn of(results: &MatchResults, subject: usize) -> Option<Self> {
         let plan = results.plan();
         let boards = plan.boards? as usize;
@@ -181,7 +183,7 @@ impl RepeatedMatch {
         let variance = |board: usize| {
             let runs_here = || scores.iter().skip(board).step_by(boards);
             let mean = runs_here().sum::<f64>() / runs as f64;
-            // The boards are given: only what differs between runs of the same board is chance.
+            // The boards are given: only differences between runs of the same board are chance.
             runs_here().map(|score| (score - mean).powi(2)).sum::<f64>() / (runs - 1) as f64
         };
         let error = (0..boards).map(variance).sum::<f64>().sqrt() / boards as f64;
@@ -189,8 +191,8 @@ impl RepeatedMatch {
     }
 }
 
-/// What an engine made of each board, in the order in which they were played: a score of 0..=1, or points. `None` unless
-/// all games were played.
+/// The results of an engine by board, in the order of play: a score of 0..=1, or points. `None` unless all
+/// games were played.
 fn scores(results: &MatchResults, subject: usize) -> Option<Vec<f64>> {
     let plan = results.plan();
     if !results.is_complete() {
@@ -205,7 +207,7 @@ fn scores(results: &MatchResults, subject: usize) -> Option<Vec<f64>> {
         .collect();
     let in_pairs = plan.seats == Seats::Swapped && !plan.is_solo();
     let mine = mine?;
-    // Both games of a board are one value, since what the board gives one seat it takes from the other.
+    // Both games of a board are one value, because an advantage of one seat is a disadvantage of the other.
     Some(if in_pairs {
         mine.chunks_exact(2).map(|pair| f64::midpoint(pair[0], pair[1])).collect()
     } else {

@@ -1,4 +1,4 @@
-//! The games of a plan that were played, and what they say.
+//! The games of a plan that were played, and their counts.
 
 use std::cmp::Ordering;
 use std::collections::HashSet;
@@ -12,31 +12,31 @@ use super::game::{EffortSums, EngineFault, GameEnding, PlayedGame};
 use super::statistics::{GameTally, Interval, PairTally, PointSums, Statistics};
 use super::{MatchPlan, Seats, Sprt, SprtVerdict};
 
-/// A plan and its games, in the order of their numbers whatever order they came in.
+/// A plan and its games, in the order of their numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchResults {
     plan: MatchPlan,
-    /// What of the plan is played here; `None` is all of it.
+    /// The shard of the plan that is played here; `None` for all of it.
     part: Option<ShardPart>,
-    /// By their place in the part, up to the last that was played.
+    /// By index in the part, up to the last that was played.
     games: Vec<Option<PlayedGame>>,
     played: u32,
-    /// Games up to the one that decided the test; all where there is none.
+    /// Number of games up to the one that decided the test; all without a test.
     counted: u32,
-    /// What the test has looked at: the pairs before the first that is not complete, so that the verdict does not
-    /// depend on the order in which games come in.
+    /// The pairs that the test has seen: those before the first incomplete one, so that the verdict does not
+    /// depend on the order in which games arrive.
     tested: PairTally,
-    /// How many pairs that were, copies of others too.
+    /// The number of those pairs, including copies of others.
     looked_at: u32,
     pairs: Vec<Statistics>,
-    /// What was played in each pairing, where nobody leaves anything to chance.
+    /// The games of each pairing by their moves, where the engines have no chance.
     known: Vec<KnownGames>,
     faults: Vec<[u32; 3]>,
     efforts: Vec<EffortSums>,
     points: Vec<PointSums>,
 }
 
-/// Games and pairs of games of a pairing by their moves, and the pairs that a test has looked at.
+/// Keys of games and pairs of games of a pairing, and of the pairs that a test has seen.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct KnownGames {
     games: HashSet<u64>,
@@ -52,12 +52,12 @@ struct ShardPart {
 }
 
 impl MatchResults {
-    /// Nothing was played yet.
+    /// Results without games.
     pub fn new(plan: MatchPlan) -> Self {
         Self::of_shard(plan, None)
     }
 
-    /// Nothing was played yet of a shard of the plan, or of all of it.
+    /// Results without games, for a shard of the plan, or for all of it.
     pub fn of_shard(plan: MatchPlan, shard: Option<Shard>) -> Self {
         let part = shard.map(|shard| ShardPart {
             shard,
@@ -82,17 +82,16 @@ impl MatchResults {
         }
     }
 
-    /// What is played.
     pub const fn plan(&self) -> &MatchPlan {
         &self.plan
     }
 
-    /// Which shard of the plan this is; `None` is the whole plan.
+    /// The shard of the plan; `None` for the whole plan.
     pub fn shard(&self) -> Option<Shard> {
         self.part.as_ref().map(|part| part.shard)
     }
 
-    /// The place of a game among those that are played here; `None` where it is played elsewhere, or nowhere.
+    /// The index of a game among those played here; `None` where it is played elsewhere, or not at all.
     fn place(&self, number: u32) -> Option<usize> {
         match &self.part {
             Some(part) => part.numbers.binary_search(&number).ok(),
@@ -109,7 +108,7 @@ impl MatchResults {
     #[must_use]
     pub fn with_games(self, games: u32) -> Self {
         let shard = self.shard();
-        // Counted once more from the start: sums cannot be taken back one game at a time.
+        // Counted from the beginning: sums cannot be taken back game by game.
         let mut results = Self::of_shard(MatchPlan { games, ..self.plan }, shard);
         for played in self.games.into_iter().flatten() {
             results.add(played);
@@ -117,7 +116,7 @@ impl MatchResults {
         results
     }
 
-    /// The same games looked at by a test, in the order of their numbers; those after its verdict are left out.
+    /// The same games with a test, in the order of their numbers; those after its verdict are left out.
     #[must_use]
     pub fn tested(self, sprt: Sprt) -> Self {
         let shard = self.shard();
@@ -128,14 +127,14 @@ impl MatchResults {
         results
     }
 
-    /// Takes a game in; one that is known, or that came after the test was decided, changes nothing.
+    /// Adds a game; one that is known, or that came after the verdict of the test, is ignored.
     pub fn add(&mut self, played: PlayedGame) {
         let Some(place) = self.place(played.number) else { return };
-        // A thread may finish a game after the test was decided, and a file may hold it twice.
+        // A thread may finish a game after the verdict, and a file may contain it twice.
         if played.number >= self.counted || self.games.get(place).is_some_and(Option::is_some) {
             return;
         }
-        // Counted before it is stored, so that of two games of a pair only the later one finds its partner.
+        // Counted before it is stored, so that only the later one of a pair finds its partner.
         self.count(&played);
         if self.games.len() <= place {
             self.games.resize(place + 1, None);
@@ -145,12 +144,12 @@ impl MatchResults {
         self.test();
     }
 
-    /// The game with this number.
     pub fn game(&self, number: u32) -> Option<&PlayedGame> {
         self.games.get(self.place(number)?)?.as_ref()
     }
 
-    /// The game with this number as a document of this title, its cursor at the end, with the result where the board does not say it.
+    /// The game with this number as a document with this title, its cursor at the end, and the result where
+    /// the board does not show it.
     pub fn document(&self, number: u32, title: String) -> Option<Document> {
         let played = self.game(number)?;
         let fixture = self.plan.fixture(number);
@@ -173,22 +172,22 @@ impl MatchResults {
         self.games.iter().flatten()
     }
 
-    /// The games behind so many of those that are played here, up to the first that is missing.
+    /// The games after the first so many of those played here, up to the first missing one.
     pub fn games_from(&self, place: usize) -> impl Iterator<Item = &PlayedGame> {
         self.games.iter().skip(place).map_while(Option::as_ref)
     }
 
-    /// The games that count, by number, without the rest.
+    /// The games that count, by number.
     pub fn into_games(self) -> impl Iterator<Item = PlayedGame> {
         self.games.into_iter().flatten()
     }
 
-    /// How many games count so far.
+    /// The number of games that count so far.
     pub const fn played(&self) -> u32 {
         self.played
     }
 
-    /// How many will count in the end, as far as is known.
+    /// The expected final number of games.
     pub fn wanted(&self) -> u32 {
         self.part.as_ref().map_or(self.counted, |part| part.numbers.len() as u32)
     }
@@ -198,7 +197,7 @@ impl MatchResults {
         self.played == self.wanted()
     }
 
-    /// The numbers of the games that are still to be played.
+    /// The numbers of the missing games.
     pub fn open(&self) -> Vec<u32> {
         let is_open = |&number: &u32| self.game(number).is_none();
         match &self.part {
@@ -207,17 +206,17 @@ impl MatchResults {
         }
     }
 
-    /// What a pairing says, from the view of the engine that stands first in it.
+    /// The statistics of a pairing, for its first engine.
     pub fn statistics(&self, pairing: usize) -> Statistics {
         self.pairs.get(pairing).copied().unwrap_or_default()
     }
 
-    /// Games of a pairing of which none is a copy of another.
+    /// The number of games of a pairing that are no copies of others.
     pub fn distinct(&self, pairing: usize) -> u32 {
         self.statistics(pairing).distinct()
     }
 
-    /// What one engine made against all others.
+    /// The tally of one engine against all others.
     pub fn total(&self, engine: usize) -> GameTally {
         let pairings = self.plan.pairings().into_iter().zip(&self.pairs);
         let own = pairings.filter_map(|(pairing, statistics)| {
@@ -228,7 +227,7 @@ impl MatchResults {
         own.fold(GameTally::default(), |sum, tally| sum + tally)
     }
 
-    /// What one engine made against another.
+    /// The tally of one engine against another.
     pub fn between(&self, engine: usize, other: usize) -> Option<GameTally> {
         let pairings = self.plan.pairings();
         let at = pairings.iter().position(|pairing| pairing.contains(&engine) && pairing.contains(&other))?;
@@ -236,17 +235,17 @@ impl MatchResults {
         (engine != other).then(|| if pairings[at][0] == engine { total } else { total.turned() })
     }
 
-    /// Games that an engine lost by a fault of this kind.
+    /// The number of games that an engine lost by a fault of this kind.
     pub fn faults(&self, engine: usize, fault: EngineFault) -> u32 {
         self.faults[engine][fault as usize]
     }
 
-    /// What all searches of an engine took.
+    /// The cost of all searches of an engine.
     pub fn effort(&self, engine: usize) -> EffortSums {
         self.efforts[engine]
     }
 
-    /// What the test says, if there is one; the first verdict stands.
+    /// The verdict of the test; `None` without one. The first verdict is final.
     pub fn verdict(&self) -> Option<SprtVerdict> {
         let sprt = self.plan.sprt.as_ref()?;
         Some(sprt.verdict(self.tested))
@@ -257,11 +256,10 @@ impl MatchResults {
         Some(self.plan.sprt.as_ref()?.ratio(self.tested))
     }
 
-    /// Looks at the pairs that became complete, one after the other, and ends the match where the test is decided.
+    /// Adds the pairs that became complete to the test, and ends the match on a verdict.
     fn test(&mut self) {
         let Some(sprt) = self.plan.sprt else { return };
-        // The number of pairs looked at is the number of the next one: they are taken in order,
-        // without a gap.
+        // The number of pairs seen is the number of the next one: they are taken in order, without a gap.
         while let Some(half_points) = self.half_points(self.looked_at) {
             let is_new = self.is_new_to_the_test(self.looked_at);
             self.looked_at += 1;
@@ -275,11 +273,11 @@ impl MatchResults {
         }
     }
 
-    /// Leaves out what was played beyond the first so many games.
+    /// Drops all games after the first so many.
     fn end_after(&mut self, games: u32) {
         let (plan, tested, looked_at) = (self.plan.clone(), self.tested, self.looked_at);
         let kept = std::mem::take(&mut self.games);
-        // Without the test, or adding a game here would begin to test from the first pair.
+        // Without the test, because adding a game would begin to test from the first pair.
         let mut fresh = Self::new(MatchPlan { sprt: None, ..plan.clone() });
         fresh.counted = games;
         for played in kept.into_iter().flatten() {
@@ -288,15 +286,16 @@ impl MatchResults {
         *self = Self { plan, tested, looked_at, ..fresh };
     }
 
-    /// The half points that the first engine made on a board of a match, once it was played from both sides; without
-    /// swapped seats, in two games one after the other.
+    /// The half points of the first engine on a board of a match, once it was played from both sides; without
+    /// swapped seats, in two consecutive games.
     fn half_points(&self, pair: u32) -> Option<usize> {
-        // A test is of two engines, so there is one pairing and a game's number is its place in it.
+        // A test has two engines, so there is one pairing, and a game's number is its index in it.
         let [one, other] = [pair * 2, pair * 2 + 1].map(|number| self.game(number));
         Some(self.half_points_in(one?) + self.half_points_in(other?))
     }
 
-    /// Whether no pair that the test has looked at was played move by move alike. Where chance is in the games, each pair is new.
+    /// Whether no pair seen by the test had the same moves. With chance in the games, each pair counts as
+    /// new.
     fn is_new_to_the_test(&mut self, pair: u32) -> bool {
         let [one, other] =
             [pair * 2, pair * 2 + 1].map(|number| self.game(number).and_then(|game| self.moves_key(game)));
@@ -304,8 +303,8 @@ impl MatchResults {
         self.known[0].tested.insert(mix2(one, other))
     }
 
-    /// A number for the board, the seats and the moves of a game; `None` where chance is in it, so that a game that is like
-    /// another says something new all the same.
+    /// A key for the board, the seats and the moves of a game; `None` with chance, because equal games are
+    /// then independent.
     fn moves_key(&self, played: &PlayedGame) -> Option<u64> {
         let players = self.plan.players(played.number);
         if players.iter().any(|&player| self.plan.engines[player].has_chance()) {
@@ -317,7 +316,7 @@ impl MatchResults {
         Some(played.moves.iter().fold(begun, |key, action| mix2(key, action.0.into())))
     }
 
-    /// Counts a game among the copies, and the pair that it completes, if they are copies.
+    /// Counts a game as a copy, and the pair that it completes, where they are copies.
     fn count_copies(&mut self, played: &PlayedGame, partner: u32) {
         let Some(key) = self.moves_key(played) else { return };
         let (pairing, side) = self.view(played.number);
@@ -326,7 +325,7 @@ impl MatchResults {
         }
         let other = self.game(partner).filter(|_| self.plan.seats == Seats::Swapped);
         if let Some(other) = other.and_then(|other| self.moves_key(other)) {
-            // In whichever order the two were played.
+            // Independent of the order of play.
             let pair = mix2(key.min(other), key.max(other));
             self.pairs[pairing].copies.pairs += u32::from(!self.known[pairing].pairs.insert(pair));
         }
@@ -334,17 +333,17 @@ impl MatchResults {
 
     fn half_points_in(&self, played: &PlayedGame) -> usize {
         let (_, side) = self.view(played.number);
-        // A reward is 0, ½ or 1, so twice of it is a whole number.
+        // A reward is 0, ½ or 1, so twice of it is an integer.
         (2.0 * played.ending.outcome().reward(side)) as usize
     }
 
-    /// The pairing of a game and the seat of the engine that stands first in it.
+    /// The pairing of a game and the seat of its first engine.
     fn view(&self, number: u32) -> (usize, Side) {
         let (pairing, place) = self.plan.place(number);
         (pairing, if self.plan.is_swapped(place) { Side::Second } else { Side::First })
     }
 
-    /// Counts a game that one engine played alone: against those who played the same board already.
+    /// Counts a game for one: against the games of others on the same board.
     fn count_alone(&mut self, played: &PlayedGame) {
         let (engine, board) = self.plan.place(played.number);
         self.efforts[engine] += played.effort[0];
@@ -355,27 +354,27 @@ impl MatchResults {
         let engines = self.plan.engines.len() as u32;
         for (at, pairing) in self.plan.pairings().into_iter().enumerate() {
             let Some(seat) = pairing.iter().position(|&player| player == engine) else { continue };
-            // The number of the same board's game by the other engine: engines take turns in the numbers.
+            // The number of the other engine's game on the same board: engines alternate in the numbers.
             let rival = board * engines + pairing[1 - seat] as u32;
             let Some(rival) = self.game(rival).map(|rival| rival.ending.points()) else { continue };
             let side = Side::BOTH[seat];
-            // A fault has no points, and none is less than any number of points.
+            // A fault has no points, and `None` is less than any number of points.
             let outcome = match played.ending.points().cmp(&rival) {
                 Ordering::Greater => Outcome::Win(side),
                 Ordering::Equal => Outcome::Draw,
                 Ordering::Less => Outcome::Win(side.other()),
             };
-            // Who plays alone has no seat, so all is counted on that of the first engine of the pairing.
+            // Games for one have no seats, so all are counted on that of the first engine.
             self.pairs[at].seats[0].count(outcome, Side::First);
         }
     }
 
-    /// The points of an engine that plays alone, on average with their interval.
+    /// The mean points of an engine in games for one, with their interval.
     pub fn mean_points(&self, engine: usize) -> Option<Interval> {
         self.points[engine].mean()
     }
 
-    /// The points of an engine that plays alone, summed up.
+    /// The sums of points of an engine in games for one.
     pub fn sums(&self, engine: usize) -> PointSums {
         self.points[engine]
     }

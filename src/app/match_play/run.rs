@@ -1,8 +1,8 @@
-//! Many games at once, each on one of a few threads.
+//! A parallel run of many games on a few threads.
 //!
-//! All threads take the next open game from one counter and send what they played through one bounded channel: a slow
-//! reader slows them down, and none is left idle while games are open. Dropping the run stops the games that are
-//! being played (they do not count) and waits for the threads.
+//! All threads take the next open game from one counter and send games through one bounded channel: a slow
+//! reader slows them down, and none is idle while games are open. Dropping the run stops the games under way
+//! (they do not count) and joins the threads.
 
 use std::io;
 use std::num::NonZero;
@@ -18,10 +18,9 @@ use crate::worker::quietly;
 use super::game::{PlayedGame, play};
 use super::{MatchPlan, MatchResults};
 
-/// Games that are being played.
 #[derive(Debug)]
 pub struct MatchRun {
-    /// Taken when the run is dropped: a closed channel wakes a thread that waits for room.
+    /// Taken when the run is dropped: a closed channel wakes a blocked thread.
     inbox: Option<Receiver<PlayedGame>>,
     stop: Arc<AtomicBool>,
     threads: Vec<JoinHandle<()>>,
@@ -29,7 +28,7 @@ pub struct MatchRun {
     begun: Instant,
 }
 
-/// What all threads share.
+/// State shared by all threads.
 struct SharedState<W> {
     plan: MatchPlan,
     open: Vec<u32>,
@@ -39,15 +38,15 @@ struct SharedState<W> {
 }
 
 impl MatchRun {
-    /// Games that may wait to be taken in.
+    /// The most games that wait to be received.
     const CAPACITY: usize = 256;
-    /// Stack of a thread: as for any search.
+    /// Stack of a thread, as for any search.
     const STACK_BYTES: usize = 16 << 20;
 
-    /// Plays the games of `results` that are still open. `wake` is called whenever one is over.
+    /// Plays the open games of `results`. `wake` is called after each.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// When the system refuses a thread.
     pub fn start(
         results: &MatchResults,
         threads: NonZero<usize>,
@@ -64,12 +63,12 @@ impl MatchRun {
         let mut run = Self { inbox: Some(inbox), stop, threads, over: false, begun: Instant::now() };
         for number in 1..=count {
             // Every thread has a sender of its own, and the one here ends with this function: when all are
-            // gone, the channel says so.
+            // dropped, the channel is closed.
             let (work, sender) = (Arc::clone(&work), sender.clone());
             let thread = Builder::new().name(format!("match {number}")).stack_size(Self::STACK_BYTES);
             run.threads.push(thread.spawn(move || {
                 quietly(|| work.play(&sender));
-                // The last to go shows that nothing more will come.
+                // The last sender dropped shows that no more games will come.
                 drop(sender);
                 (work.wake)();
             })?);
@@ -77,12 +76,12 @@ impl MatchRun {
         Ok(run)
     }
 
-    /// The number of threads that suits this machine.
+    /// The default number of threads on this machine.
     pub fn usual_threads() -> NonZero<usize> {
         std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
     }
 
-    /// Hands the games that are over to `take`, for about as long as `patience`, and returns whether more wait.
+    /// Passes finished games to `take`, for about as long as `patience`, and returns whether more wait.
     pub fn poll(&mut self, patience: Duration, mut take: impl FnMut(PlayedGame)) -> bool {
         let Some(inbox) = self.inbox.as_ref().filter(|_| !self.over) else { return false };
         let begun = Instant::now();
@@ -95,14 +94,14 @@ impl MatchRun {
                     return false;
                 }
             }
-            // Asked after a game was taken, so that even with no patience at all some progress is made.
+            // Checked after a game was taken, so that there is progress even without any patience.
             if begun.elapsed() >= patience {
                 return true;
             }
         }
     }
 
-    /// Waits for a game to be over, as long as `patience`.
+    /// Waits up to `patience` for a game to end.
     pub fn wait(&mut self, patience: Duration) -> Option<PlayedGame> {
         let inbox = self.inbox.as_ref().filter(|_| !self.over)?;
         match inbox.recv_timeout(patience) {
@@ -120,12 +119,12 @@ impl MatchRun {
         self.begun.elapsed()
     }
 
-    /// Whether nothing more will come.
+    /// Whether no more games will come.
     pub const fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Asks all threads to end soon. Games that are over still arrive.
+    /// Asks all threads to end soon. Finished games still arrive.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -136,14 +135,14 @@ impl Drop for MatchRun {
         self.stop();
         self.inbox = None;
         for thread in self.threads.drain(..) {
-            // Panics of searches are caught in the game; there is nothing else to learn from an error here.
+            // Panics of searches are caught in the game; an error here has no further information.
             let _ = thread.join();
         }
     }
 }
 
 impl<W: Fn()> SharedState<W> {
-    /// Plays one open game after the other, until there are none or nobody listens.
+    /// Plays open games, until there are none or the receiver is gone.
     fn play(&self, sender: &Sender<PlayedGame>) {
         while !self.stop.load(Ordering::Relaxed) {
             let next = self.next.fetch_add(1, Ordering::Relaxed);

@@ -1,5 +1,5 @@
-//! The score of every action before each move of a game that was played, found by searching again: the lectures'
-//! programs print them. Meant for methods without chance and games that are searched out in a moment.
+//! The score of every action before each move of a finished game, found by searching once more: the lectures'
+//! programs print them. Meant for methods without chance and games with short searches.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,18 +12,18 @@ use crate::search::{Control, Limits, Unwatched};
 
 use super::MatchResults;
 
-/// What a method found before a move.
+/// The scores before a move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScoredPosition {
-    /// Whose move it was: a number of the plan's engines.
+    /// Index of the engine to move in the plan.
     pub engine: usize,
     /// The move that was played, in notation.
     pub played: String,
-    /// Every action in the game's order.
+    /// Every action, in the game's order.
     pub actions: Vec<ScoredAction>,
 }
 
-/// What was found of one action, all for the side to move.
+/// The scores of one action, all for the side to move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScoredAction {
     /// Its notation.
@@ -33,19 +33,20 @@ pub struct ScoredAction {
     pub known: Certainty,
     /// Its score by minimax.
     pub exact: Option<Score>,
-    /// What the lecture's alpha-beta prints for it: 1, 0 or -1, a bound where its window was already narrowed by an action
-    /// before. `None` of other methods.
+    /// The output of the lecture's alpha-beta: 1, 0 or -1, a bound where an earlier action had narrowed the
+    /// window. `None` for other methods.
     pub printed: Option<i32>,
 }
 
 impl ScoredPosition {
-    /// Whether of some action it is known only what it is worth at most or at least.
+    /// Whether there is only a bound for some action.
     pub fn has_bounds(&self) -> bool {
         self.actions.iter().any(|action| !matches!(action.known, Certainty::Proven | Certainty::Estimate))
     }
 }
 
-/// The scores of all moves of a game; none where that game was not played. Once `stop` is raised the answer counts no more.
+/// The scores of all moves of a game; empty where that game was not played. Once `stop` is raised the result
+/// is meaningless.
 pub fn scores(results: &MatchResults, game: u32, stop: &Arc<AtomicBool>) -> Vec<ScoredPosition> {
     let Some(record) = results.game(game) else { return Vec::new() };
     let (plan, mut scored) = (results.plan(), Vec::new());
@@ -68,14 +69,14 @@ fn scored_actions(position: &AnyPosition, engine: &Engine, stop: &Arc<AtomicBool
         Job::new(position.clone(), engine.clone()).run(&mut control, &mut Unwatched)
     };
     let found = search(engine).actions;
-    // The same limits and evaluation: only what the method leaves out must differ.
+    // The same limits and evaluation: only the pruning of the method must differ.
     let plain = Engine { method: Method::Minimax(Minimax::default()), ..engine.clone() };
     let exact = search(&plain).actions;
     let narrows = matches!(engine.method, Method::AlphaBeta(_));
     let printed = if narrows { printed(position) } else { Vec::new() };
     let printed = printed.into_iter().map(Some).chain(std::iter::repeat(None));
     let each = found.into_iter().zip(exact).zip(printed);
-    // Reports list every action in the game's order, so entries of the same place belong together.
+    // Reports list every action in the game's order, so entries of the same index belong together.
     each.map(|((found, exact), printed)| ScoredAction {
         action: position.label(found.action),
         found: found.score,
@@ -89,8 +90,8 @@ fn scored_actions(position: &AnyPosition, engine: &Engine, stop: &Arc<AtomicBool
 /// Worse than any loss.
 const NOTHING: i32 = -2;
 
-/// What lecture 003's program prints for every action: each is searched with the best score of those before as the upper end
-/// of its window.
+/// The output of lecture 003's program for every action: each is searched with the best score of those before
+/// as the upper end of its window.
 fn printed(position: &AnyPosition) -> Vec<i32> {
     let mut best = NOTHING;
     let each = position.actions().into_iter().map(|action| {
@@ -101,8 +102,8 @@ fn printed(position: &AnyPosition) -> Vec<i32> {
     each.collect()
 }
 
-/// The lecture's alpha-beta: alpha is raised and returned, so that a node that stays below its window says alpha and one that
-/// is cut the score that cut it.
+/// The lecture's alpha-beta: alpha is raised and returned, so that a node that stays below its window returns
+/// alpha, and one that is cut the score that cut it.
 fn narrowed(position: &AnyPosition, mut alpha: i32, beta: i32) -> i32 {
     match position.outcome() {
         Some(Outcome::Draw) => return 0,

@@ -1,27 +1,28 @@
-//! The sequential probability ratio test (Wald 1945): plays on until one of two hypotheses is proven well enough.
+//! The sequential probability ratio test (Wald 1945): continues until the evidence for one of two hypotheses
+//! suffices.
 //!
-//! The hypotheses are differences in Elo. The likelihood of each is the greatest that any distribution of pair
-//! results with the expected score of that hypothesis can give to what was seen (the generalised test of
-//! Michel Van den Bergh, as in fishtest), so draws and boards that favour a side need no model of their own.
+//! The hypotheses are differences in Elo. The likelihood of each is the greatest that any distribution of
+//! pair results with its expected score gives to the observations (the generalised test of Michel Van den
+//! Bergh, as in fishtest), so draws and biased boards need no model of their own.
 
 use serde::{Deserialize, Serialize};
 
 use super::statistics::{PairTally, expected_score};
 
-/// What is tested, and how sure one wants to be.
+/// The hypotheses of a test, and its error probabilities.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sprt {
     /// The difference in Elo of the first hypothesis: "no better than this".
     pub elo0: f64,
     /// The difference in Elo of the second, greater than the first: "at least this much better".
     pub elo1: f64,
-    /// The chance to accept the second although the first holds, below ½.
+    /// The probability of accepting the second although the first holds, below ½.
     pub alpha: f64,
-    /// The chance to accept the first although the second holds, below ½.
+    /// The probability of accepting the first although the second holds, below ½.
     pub beta: f64,
 }
 
-/// Why bounds test nothing.
+/// The reason why bounds define no test.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum BoundsError {
     /// The hypotheses are in the wrong order or no numbers.
@@ -32,7 +33,7 @@ pub enum BoundsError {
     Chance(f64),
 }
 
-/// What a test has found.
+/// The verdict of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SprtVerdict {
@@ -45,15 +46,15 @@ pub enum SprtVerdict {
 }
 
 impl Sprt {
-    /// A test with the usual chances of an error, 5 % each.
+    /// A test with the usual error probabilities, 5 % each.
     pub const fn new(elo0: f64, elo1: f64) -> Self {
         Self { elo0, elo1, alpha: 0.05, beta: 0.05 }
     }
 
-    /// Checks that the bounds test something.
+    /// Checks that the bounds define a test.
     ///
     /// # Errors
-    /// [`BoundsError`] names what does not.
+    /// [`BoundsError`] names the fault.
     pub fn validate(&self) -> Result<(), BoundsError> {
         let range = -1000.0..=1000.0;
         if !(self.elo0 < self.elo1 && range.contains(&self.elo0) && range.contains(&self.elo1)) {
@@ -73,7 +74,7 @@ impl Sprt {
         if pairs.total() == 0 {
             return 0.0;
         }
-        // A result not seen yet is not impossible.
+        // A result not observed yet is not impossible.
         let counts = pairs.0.map(|count| if count == 0 { 1e-3 } else { f64::from(count) });
         let total: f64 = counts.iter().sum();
         let seen = counts.map(|count| count / total);
@@ -87,7 +88,7 @@ impl Sprt {
         total * (likelihood(self.elo1) - likelihood(self.elo0))
     }
 
-    /// What is found after these pairs.
+    /// The verdict after these pairs.
     pub fn verdict(&self, pairs: PairTally) -> SprtVerdict {
         let [lower, upper] = self.bounds();
         match self.ratio(pairs) {
@@ -98,8 +99,8 @@ impl Sprt {
     }
 }
 
-/// The multiplier x with which shares `p / (1 + x (a - score))` have the mean `score`: of all distributions with that
-/// mean the likeliest to give `p`. The mean falls as x grows, so halving finds it.
+/// The multiplier x with which the shares `p / (1 + x (a - score))` have the mean `score`: of all
+/// distributions with that mean the likeliest to give `p`. The mean falls as x grows, so bisection finds it.
 fn tilt(seen: &[f64; 5], score: f64) -> f64 {
     let mean_off = |x: f64| {
         let off = |points: f64| points - score;
@@ -110,7 +111,7 @@ fn tilt(seen: &[f64; 5], score: f64) -> f64 {
     };
     // Beyond these ends a share would be negative.
     let (mut low, mut high) = (-1.0 / (1.0 - score), 1.0 / score);
-    // Each round halves the interval: after sixty it is as narrow as an `f64` can tell.
+    // Each round halves the interval: after sixty it is as narrow as an `f64` allows.
     for _ in 0..60 {
         let middle = f64::midpoint(low, high);
         if mean_off(middle) > 0.0 {

@@ -1,12 +1,13 @@
-//! Statistics of the games of two engines: the score with its interval, and what that is in Elo.
+//! Statistics of the games of two engines: the score with its interval, and the difference in Elo.
 //!
-//! **The interval** is of 95 % and covers: whatever the engines, at least about 95 of 100 matches find one that holds the
-//! true score. The two games on one board are not independent, so what is counted is whole pairs (the pentanomial model: a
-//! pair is worth 0, ½, 1, 1½ or 2 points). The upper end is where the score stays, with a chance of 97.5 %, when the shares of
-//! the results are drawn as the counts suggest and one more pair was won; the lower end likewise with one more that was lost
-//! (Gaffke 2005; Learned-Miller and Thomas 2019). Where every pair is won or lost as a whole this is the interval of Clopper
-//! and Pearson, and where all pairs come out alike it still says how far the score can be from theirs. Games without a swap of
-//! seats, and games on one seat, are counted one by one in the same way.
+//! **The interval** has 95 % and covers: whatever the engines, at least about 95 of 100 matches give one that
+//! contains the true score. The two games on one board are not independent, so whole pairs are counted (the
+//! pentanomial model: a pair is worth 0, ½, 1, 1½ or 2 points). The upper end is the 97.5 % quantile of the
+//! score when the shares of the results are drawn from the counts with one more won pair; the lower end
+//! likewise with one more lost pair (Gaffke 2005; Learned-Miller and Thomas 2019). Where every pair is won or
+//! lost as a whole this is the interval of Clopper and Pearson, and where all pairs have the same result it
+//! still bounds the distance of the score from theirs. Games without a swap of seats, and games on one seat,
+//! are counted one by one in the same way.
 
 use crate::game::Outcome;
 use crate::game::Side;
@@ -14,19 +15,16 @@ use crate::game::Side;
 /// The two-sided 95 % quantile of the normal distribution.
 pub const Z_95: f64 = 1.959_964;
 
-/// Games counted from one engine's view.
+/// Games counted for one engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameTally {
-    /// Games won.
     pub wins: u32,
-    /// Games drawn.
     pub draws: u32,
-    /// Games lost.
     pub losses: u32,
 }
 
 impl GameTally {
-    /// Counts one game that ended so for `side`.
+    /// Counts a game with this outcome, for `side`.
     pub fn count(&mut self, outcome: Outcome, side: Side) {
         match outcome {
             Outcome::Draw => self.draws += 1,
@@ -35,7 +33,7 @@ impl GameTally {
         }
     }
 
-    /// All games.
+    /// The number of games.
     pub const fn games(self) -> u32 {
         self.wins + self.draws + self.losses
     }
@@ -45,12 +43,12 @@ impl GameTally {
         f64::from(self.wins) + 0.5 * f64::from(self.draws)
     }
 
-    /// Points for each game, 0..=1; `None` before the first.
+    /// Points per game, 0..=1; `None` before the first.
     pub fn score(self) -> Option<f64> {
         (self.games() > 0).then(|| self.points() / f64::from(self.games()))
     }
 
-    /// The score with its interval, each of so many distinct games counted alone; `None` before the first.
+    /// The score with its interval, for so many distinct games counted singly; `None` before the first.
     fn interval(self, distinct: u32) -> Option<Interval> {
         Some(Interval::of_counts(
             self.score()?,
@@ -60,7 +58,7 @@ impl GameTally {
         ))
     }
 
-    /// The same games from the other engine's view.
+    /// The same games for the other engine.
     #[must_use]
     pub const fn turned(self) -> Self {
         Self { wins: self.losses, draws: self.draws, losses: self.wins }
@@ -79,12 +77,12 @@ impl std::ops::Add for GameTally {
     }
 }
 
-/// Pairs of games on one board with seats swapped, by the points one engine made in them: 0, ½, 1, 1½ and 2.
+/// Pairs of games on one board with seats swapped, by the points of one engine: 0, ½, 1, 1½ and 2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairTally(pub [u32; 5]);
 
 impl PairTally {
-    /// Points of a game that each place of the table is worth.
+    /// The mean points per game of each entry.
     pub const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
     /// Counts one pair by its half points, 0..=4.
@@ -92,7 +90,7 @@ impl PairTally {
         self.0[half_points] += 1;
     }
 
-    /// How many pairs.
+    /// The number of pairs.
     pub fn total(self) -> u32 {
         self.0.iter().sum()
     }
@@ -103,7 +101,7 @@ impl PairTally {
         sum / f64::from(self.total().max(1))
     }
 
-    /// The spread of a pair's mean score.
+    /// The variance of a pair's mean score.
     pub fn variance(self) -> f64 {
         let mean = self.mean();
         let squares = self.0.iter().zip(Self::SCORES).map(|(&count, score)| {
@@ -114,7 +112,7 @@ impl PairTally {
     }
 }
 
-/// Points of games that one engine played alone.
+/// Points of one engine in games for one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PointSums {
     games: u32,
@@ -123,7 +121,6 @@ pub struct PointSums {
 }
 
 impl PointSums {
-    /// Counts one game.
     pub const fn count(&mut self, points: i32) {
         let points = points as i64;
         self.games += 1;
@@ -137,16 +134,16 @@ impl PointSums {
         Some(Interval::student(mean, self.error(mean), self.games))
     }
 
-    /// The standard error of that mean.
+    /// The standard error of the mean.
     fn error(self, mean: f64) -> f64 {
         let games = f64::from(self.games);
-        // The variance of the mean: that of the values by n, with n - 1 in place of n since the
-        // mean is from the same values.
+        // The variance of the mean: that of the values divided by n, with n - 1 in place of n because the
+        // mean is estimated from the same values.
         let variance = (self.squares as f64 / games - mean * mean).max(0.0) / (games - 1.0).max(1.0);
         variance.sqrt()
     }
 
-    /// The standard error of the mean of so many games that spread like these.
+    /// The standard error of the mean of so many games with the same spread.
     pub fn error_of(self, games: f64) -> f64 {
         if self.games == 0 {
             return 0.0;
@@ -159,20 +156,17 @@ impl PointSums {
 /// A value and the ends of its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Interval {
-    /// The estimate.
     pub value: f64,
-    /// The lower end.
     pub low: f64,
-    /// The upper end.
     pub high: f64,
 }
 
 impl Interval {
-    /// The interval that covers around a score, from how often each result was seen, where so many of them are distinct;
-    /// `scores` are what the results are worth, from 0 to 1 in their order.
+    /// The covering interval around a score, from the counts of each result, where so many of them are
+    /// distinct; `scores` are the values of the results, from 0 to 1 in their order.
     fn of_counts<const N: usize>(value: f64, distinct: u32, counts: [u32; N], scores: [f64; N]) -> Self {
         let all: u32 = counts.iter().sum();
-        // Copies say nothing new: the results count as if they had come up only so often.
+        // Copies carry no information: the counts are reduced accordingly.
         let share = f64::from(distinct.min(all)) / f64::from(all.max(1));
         let seen = counts.map(|count| f64::from(count) * share);
         let with_one_more = |at: usize, chance: f64| {
@@ -182,11 +176,11 @@ impl Interval {
         };
         let tail = 0.025;
         let (low, high) = (with_one_more(0, tail), with_one_more(N - 1, 1.0 - tail));
-        // The pairs may not hold all games yet, so the score of all games can lie outside their interval.
+        // The pairs may lack some games, so the score of all games can lie outside their interval.
         Self { value, low: low.clamp(0.0, value), high: high.clamp(value, 1.0) }
     }
 
-    /// Wilson's interval (1927) of a share that so many games came to.
+    /// Wilson's interval (1927) of a share of so many games.
     pub fn wilson(share: f64, games: f64) -> Self {
         if games <= 0.0 {
             return Self { value: share, low: 0.0, high: 1.0 };
@@ -200,56 +194,57 @@ impl Interval {
 
     /// Student's interval around a mean with this standard error, from so many values.
     pub fn student(mean: f64, error: f64, values: u32) -> Self {
-        // One value says nothing of how values spread.
+        // One value has no spread.
         let half = if values < 2 { 0.0 } else { student_95(values - 1) * error };
         Self { value: mean, low: mean - half, high: mean + half }
     }
 
-    /// The same share from the other engine's view.
+    /// The same share for the other engine.
     #[must_use]
     pub fn turned(self) -> Self {
         Self { value: 1.0 - self.value, low: 1.0 - self.high, high: 1.0 - self.low }
     }
 
-    /// The difference in Elo that belongs to each share; infinite where everything was won or lost.
+    /// The difference in Elo for each share; infinite where everything was won or lost.
     #[must_use]
     pub fn elo(self) -> Self {
         Self { value: elo(self.value), low: elo(self.low), high: elo(self.high) }
     }
 }
 
-/// The difference in Elo behind an expected score, by the logistic curve.
+/// The difference in Elo for an expected score, by the logistic curve.
 pub fn elo(score: f64) -> f64 {
     400.0 * (score / (1.0 - score)).log10()
 }
 
-/// The score that a difference in Elo lets expect.
+/// The expected score for a difference in Elo.
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }
 
-/// What the games of one pairing say, from the view of the engine that stands first.
+/// The statistics of one pairing, for its first engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// Its games as first and as second player.
     pub seats: [GameTally; 2],
     /// Boards played from both sides.
     pub pairs: PairTally,
-    /// Those of its games on each seat, and of its boards, that are copies of others: nobody left anything to chance.
+    /// Those of its games on each seat, and of its boards, that are copies of others: the engines have no
+    /// chance.
     pub copies: CopiedGames,
 }
 
-/// Games that say no more than others that were played move by move alike.
+/// Games without new information: others had the same moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CopiedGames {
-    /// By seat of the engine that stands first.
+    /// By seat of the first engine.
     pub seats: [u32; 2],
-    /// Pairs of which both games are copies of those of another pair.
+    /// Pairs whose two games are copies of those of another pair.
     pub pairs: u32,
 }
 
 impl Statistics {
-    /// All games.
+    /// The tally of both seats.
     pub fn total(&self) -> GameTally {
         self.seats[0] + self.seats[1]
     }
@@ -264,7 +259,7 @@ impl Statistics {
         Some(Interval::of_counts(total.score()?, distinct, self.pairs.0, PairTally::SCORES))
     }
 
-    /// Games of which none is a copy of another.
+    /// The number of games that are no copies of another.
     pub fn distinct(&self) -> u32 {
         self.total().games() - self.copies.seats[0] - self.copies.seats[1]
     }
@@ -276,8 +271,8 @@ impl Statistics {
     }
 }
 
-/// Where the mean of `scores` stays below with the given chance, when their shares are drawn from the Dirichlet distribution
-/// of `weights`.
+/// The quantile at `chance` of the mean of `scores`, when their shares are drawn from the Dirichlet
+/// distribution of `weights`.
 fn quantile(weights: &[f64], scores: &[f64], chance: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..32 {
@@ -291,16 +286,17 @@ fn quantile(weights: &[f64], scores: &[f64], chance: f64) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// The chance that the mean of `scores` is at most `mark`. Shares of a Dirichlet distribution are gamma variables divided by
-/// their sum, so the mean is below the mark where the sum of these variables times `score - mark` is below zero; its tail is
-/// found by the saddlepoint approximation of Lugannani and Rice (1980), which is good to a few parts in a thousand of the tail.
+/// The probability that the mean of `scores` is at most `mark`. Shares of a Dirichlet distribution are gamma
+/// variables divided by their sum, so the mean is below the mark where the sum of these variables times
+/// `score - mark` is below zero; its tail is computed by the saddlepoint approximation of Lugannani and Rice
+/// (1980), which is good to a few parts in a thousand of the tail.
 fn chance_below(weights: &[f64], scores: &[f64], mark: f64) -> f64 {
-    // A result that was never seen has no share: its gamma variable is zero.
+    // A result that never occurred has no share: its gamma variable is zero.
     let terms =
         || weights.iter().zip(scores).filter(|(weight, _)| **weight > 0.0).map(|(w, s)| (*w, s - mark));
     let (most, least) =
         terms().fold((f64::MIN, f64::MAX), |(most, least), (_, off)| (off.max(most), off.min(least)));
-    // All results lie on one side of the mark: there is no saddlepoint then.
+    // All results lie on one side of the mark, so there is no saddlepoint.
     if most <= 0.0 {
         return 1.0;
     }
@@ -323,7 +319,7 @@ fn chance_below(weights: &[f64], scores: &[f64], mark: f64) -> f64 {
     let curvature = terms().map(|(weight, off)| weight * (off / (1.0 - x * off)).powi(2)).sum::<f64>();
     let root = (-2.0 * cumulant).max(0.0).sqrt().copysign(x);
     let scaled = x * curvature.sqrt();
-    // At the mean itself both terms below are infinite and only their difference is not.
+    // At the mean itself both terms below are infinite, but their difference is finite.
     if root.abs() < 1e-4 {
         return 0.5;
     }
@@ -334,7 +330,8 @@ fn normal_density(z: f64) -> f64 {
     (-0.5 * z * z).exp() / (2.0 * std::f64::consts::PI).sqrt()
 }
 
-/// The chance that a normal variable is at most `z`: by its series near the middle, by a continued fraction in the tails.
+/// The probability that a normal variable is at most `z`: by its series near the middle, by a continued
+/// fraction in the tails.
 fn normal_below(z: f64) -> f64 {
     if z.abs() < 3.0 {
         let mut term = z;
@@ -345,14 +342,14 @@ fn normal_below(z: f64) -> f64 {
         }
         return normal_density(z).mul_add(sum, 0.5);
     }
-    // The fraction is worked out from its innermost term.
+    // The fraction is computed from its innermost term.
     let fraction = (1..=60).rev().fold(z.abs(), |below, step| z.abs() + f64::from(step) / below);
     let tail = normal_density(z) / fraction;
     if z > 0.0 { 1.0 - tail } else { tail }
 }
 
-/// The two-sided 95 % quantile of Student's distribution: exact for one or two degrees of freedom, from there by the
-/// expansion of Cornish and Fisher.
+/// The two-sided 95 % quantile of Student's distribution: exact for one or two degrees of freedom, beyond by
+/// the expansion of Cornish and Fisher.
 fn student_95(freedom: u32) -> f64 {
     let z = Z_95;
     let n = f64::from(freedom);
@@ -418,7 +415,7 @@ mod tests {
 
     #[test]
     fn pairs_that_balance_out_are_narrower_than_games_alone() {
-        // On each of 50 boards the first player wins: no engine is better, and we are rather sure of it.
+        // On each of 50 boards the first player wins: no engine is better, with high certainty.
         let tally = GameTally { wins: 25, draws: 0, losses: 25 };
         let mut swapped =
             Statistics { seats: [tally; 2], pairs: PairTally([0, 0, 50, 0, 0]), ..Statistics::default() };
@@ -426,7 +423,7 @@ mod tests {
         swapped.pairs = PairTally([25, 0, 0, 0, 25]);
         let wide = swapped.score().expect("games");
         close(narrow.value, 0.5);
-        // One pair more, won as a whole, could have a share of 1 - 0.025^(1/50).
+        // One more pair, won as a whole, could have a share of 1 - 0.025^(1/50).
         close(narrow.high, 0.5 + 0.5 * 0.071_1);
         assert!(wide.high - wide.low > 0.25, "{narrow:?} {wide:?}");
         swapped.pairs = PairTally::default();

@@ -1,4 +1,4 @@
-//! Why a file is no match, and what is wrong with one of its games.
+//! Errors of match files and of single games in them.
 
 use std::io;
 
@@ -12,7 +12,7 @@ pub const VERSION: u32 = 2;
 /// The most bytes of a document.
 pub(super) const SIZE_LIMIT: u64 = 4 << 30;
 
-/// Why a file is no match.
+/// The reason why a file is no match.
 #[derive(Debug, thiserror::Error)]
 pub enum MatchFileError {
     /// The file cannot be read.
@@ -21,10 +21,10 @@ pub enum MatchFileError {
     /// It is not text, or too long.
     #[error("it is no text in UTF-8, or larger than {limit} megabytes", limit = SIZE_LIMIT >> 20)]
     NotText,
-    /// The lines above the games are wrong.
+    /// The header is wrong.
     #[error("it holds no match: {0}")]
     Form(String),
-    /// A newer program wrote it.
+    /// A newer version of the program wrote it.
     #[error("it has version {0}, and this program knows versions up to {VERSION}")]
     TooNew(u32),
     /// An engine is wrong.
@@ -33,7 +33,7 @@ pub enum MatchFileError {
     /// The plan cannot be played.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// A test of a shard.
+    /// A shard of a match with an SPRT.
     #[error("it is a shard of a match with an SPRT, which needs all games in the order of their numbers")]
     PartOfTest,
     /// A game is wrong.
@@ -41,32 +41,31 @@ pub enum MatchFileError {
     Game(#[from] DamagedGame),
 }
 
-/// A line of a document that holds no game of its match.
+/// A line of a document that is no game of its match.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}: {fault}")]
 pub struct DamagedGame {
     /// The line of the file, from 1.
     pub line: usize,
-    /// What is wrong with it.
     pub fault: GameFault,
 }
 
-/// What is wrong with one game of a document.
+/// The fault of one game of a document.
 #[derive(Debug, thiserror::Error)]
 pub enum GameFault {
     /// The line cannot be read.
     #[error("{0}")]
     Form(String),
-    /// The plan has no game of this number, or it stands there twice.
+    /// The plan has no game of this number, or the line is a duplicate.
     #[error("there is no game {0} to come, or it was there before")]
     Number(u32),
-    /// A part has no such game.
+    /// The game belongs to another shard.
     #[error("game {0} does not belong to shard {1}")]
     Elsewhere(u32, Shard),
-    /// Its moves cannot be played.
+    /// Its moves are illegal.
     #[error("moves: {0}")]
     Moves(#[from] NotationError),
-    /// It does not begin or end as it says.
+    /// The stated start or end differs from the moves.
     #[error("the moves do not lead from its opening to its end")]
     End,
 }

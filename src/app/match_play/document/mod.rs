@@ -1,4 +1,4 @@
-//! Matches as documents: kept game by game while they are played, so that one that is killed goes on.
+//! Matches as documents: saved game by game during play, so that one that is killed can continue.
 //!
 //! ```ron
 //! (
@@ -13,15 +13,15 @@
 //! )
 //! ```
 //!
-//! Each line below `played` is one game: number, moves from the start, end, and for the first and the second player
-//! searches and the sums of their depths, nodes and simulations. While a match is played, lines are added at the end,
-//! which costs the same however many there are; a last line that was cut off by a crash is left out. A match that is
-//! complete is written once more, in the order of its games.
+//! Each line below `played` is one game: number, moves from the start, end, and for the first and the second
+//! player the number of searches and the sums of their depths, nodes and simulations. During a match, lines
+//! are appended, which costs the same however many there are; an incomplete last line comes from a crash and
+//! is left out. A complete match is written once more, in the order of its games.
 //!
-//! Where games may end before their rules do, `adjudication: Some(Solver)` or `Some(Agreement)` stands there as well, and the
-//! end of such a game is `AdjudicatedWin(First)` or `AdjudicatedDraw`.
+//! Where games may end before their rules do, the header contains `adjudication: Some(Solver)` or
+//! `Some(Agreement)`, and the end of such a game is `AdjudicatedWin(First)` or `AdjudicatedDraw`.
 //!
-//! A shard of a match is kept in the same way, with `shard: Some("K/N")` among the lines above.
+//! A shard of a match is stored in the same way, with `shard: Some("K/N")` in the header.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -42,17 +42,17 @@ pub use error::VERSION;
 pub use error::{DamagedGame, GameFault, MatchFileError};
 use text::{EngineInMatch, GameLine, MatchHeader};
 
-/// The line below which the games stand.
+/// The last line of the header.
 const GAMES: &str = "    played: [\n";
-/// What stands after the last game.
+/// The lines after the last game.
 const END: &str = "    ],\n)\n";
 
-/// A match that was read as far as it can be.
+/// The readable part of a match.
 #[derive(Debug)]
 pub struct RecoveredMatch {
-    /// The match, without the games that cannot be read: they are played again when it goes on.
+    /// The match without unreadable games: they are played once more when it continues.
     pub results: MatchResults,
-    /// The games that were left out.
+    /// Number of games that were left out.
     pub damaged: u32,
     pub first: Option<DamagedGame>,
 }
@@ -60,7 +60,7 @@ pub struct RecoveredMatch {
 /// The whole match as text, games by number.
 pub fn to_text(results: &MatchResults) -> String {
     let mut text = Vec::new();
-    // Writing to memory never fails, and all that is written is text.
+    // Writing to memory cannot fail, and everything written is text.
     let _ = write(results, &mut text);
     String::from_utf8(text).unwrap_or_default()
 }
@@ -80,7 +80,7 @@ fn write_open(results: &MatchResults, out: &mut dyn Write) -> io::Result<()> {
     results.games().try_for_each(|played| out.write_all(line(results.plan(), played).as_bytes()))
 }
 
-/// The lines above the games.
+/// The header above the games.
 fn head(results: &MatchResults) -> String {
     let plan = results.plan();
     let header = MatchHeader {
@@ -100,7 +100,7 @@ fn head(results: &MatchResults) -> String {
     };
     let pretty = PrettyConfig::new().new_line("\n").depth_limit(1);
     let text = ron::ser::to_string_pretty(&header, pretty).unwrap_or_default();
-    // The bracket that ends the header is taken off, since the games follow as one more field.
+    // The closing bracket of the header is taken off, since the games follow as one more field.
     format!("{}{GAMES}", text.trim_end().trim_end_matches(')'))
 }
 
@@ -119,28 +119,27 @@ fn line(plan: &MatchPlan, played: &PlayedGame) -> String {
 /// Reads a match from text, played to the end or not.
 ///
 /// # Errors
-/// [`MatchFileError`] says what is wrong and where. A last line without an end is left out: its writer was
-/// stopped there.
+/// [`MatchFileError`] gives fault and place. An incomplete last line is left out: its writer was killed.
 pub fn from_text(text: &str) -> Result<MatchResults, MatchFileError> {
     whole(kept_in_text(text)?)
 }
 
-/// Reads what is good of a match: games that cannot be read are left out.
+/// Reads the valid games of a match; unreadable ones are left out.
 ///
 /// # Errors
-/// As [`from_text`], but for the games.
+/// As [`from_text`], except for the games.
 pub fn kept_in_text(text: &str) -> Result<RecoveredMatch, MatchFileError> {
     let plain = text.strip_prefix('\u{feff}').unwrap_or(text);
     // Other systems, and mail on its way, end lines otherwise.
     let text =
         if plain.contains('\r') { Cow::Owned(plain.replace("\r\n", "\n")) } else { Cow::Borrowed(plain) };
-    // The header is read by itself: the games below it may be millions of lines, or cut off.
+    // The header is parsed by itself: the games below it may be millions of lines, or cut off.
     let (above, games) = parted(&text)?;
     let header = header(above)?;
     let shard = header.shard;
     let mut kept =
         RecoveredMatch { results: MatchResults::of_shard(header.plan()?, shard), damaged: 0, first: None };
-    // The line that opens the games is one more, and lines are counted from 1.
+    // The line that opens the games adds one, and lines are counted from 1.
     let first_line = above.lines().count() + 2;
     let whole = &games[..games.rfind('\n').map_or(0, |end| end + 1)];
     for (index, text) in whole.lines().take_while(|line| line.trim() != "],").enumerate() {
@@ -155,7 +154,7 @@ pub fn kept_in_text(text: &str) -> Result<RecoveredMatch, MatchFileError> {
     Ok(kept)
 }
 
-/// The lines above the games, and those of the games.
+/// The header, and the lines of games.
 fn parted(text: &str) -> Result<(&str, &str), MatchFileError> {
     let missing = || MatchFileError::Form("a line \"played: [\" is missing".to_owned());
     text.split_once(GAMES).ok_or_else(missing)
@@ -169,9 +168,9 @@ fn header(above: &str) -> Result<MatchHeader, MatchFileError> {
     if header.version > VERSION { Err(MatchFileError::TooNew(header.version)) } else { Ok(header) }
 }
 
-/// What was to be played in the match of a file, from its first lines; none where they do not say it.
+/// The plan of the match in a file, from its header; `None` where that cannot be read.
 pub fn plan_of(path: &Path) -> Option<MatchPlan> {
-    /// A match without patterns of its own says it within so many bytes.
+    /// Bytes that hold the plan of a match without own patterns.
     const HEAD: u64 = 64 << 10;
     let head = store::read(path, HEAD).ok()?;
     let head = String::from_utf8_lossy(&head);
@@ -179,7 +178,7 @@ pub fn plan_of(path: &Path) -> Option<MatchPlan> {
     header(above).ok()?.plan().ok()
 }
 
-/// Where and what is wrong above the games.
+/// Place and message of an error in the header.
 fn error_text(error: &ron::error::SpannedError) -> String {
     format!("line {}, column {}: {}", error.span.start.line, error.span.start.col, store::form(&error.code))
 }
@@ -189,14 +188,14 @@ fn read_line(results: &MatchResults, text: &str) -> Result<PlayedGame, GameFault
     let text = text.trim().trim_end_matches(',');
     let GameLine(number, moves, end, first, second) =
         ron::from_str(text).map_err(|error| GameFault::Form(store::form(&error.code)))?;
-    // A game that is there twice is refused, since its two lines may differ.
+    // A duplicate game is refused, since its two lines may differ.
     if number >= plan.len() || results.game(number).is_some() {
         return Err(GameFault::Number(number));
     }
     if let Some(shard) = results.shard().filter(|_| !results.takes(number)) {
         return Err(GameFault::Elsewhere(number, shard));
     }
-    // The moves decide: an end that the file states must be the one to which they lead.
+    // The moves decide: the stated end must be the one that they reach.
     let fixture = plan.fixture(number);
     let moves = fixture.start.parse_moves(&moves)?;
     let last = fixture.start.after(&moves);
@@ -221,19 +220,19 @@ fn read_line(results: &MatchResults, text: &str) -> Result<PlayedGame, GameFault
     Ok(PlayedGame { number, moves, ending, effort, fault: None })
 }
 
-/// A match without damage, or the first damage.
+/// A match without damage, or the first damage as an error.
 fn whole(kept: RecoveredMatch) -> Result<MatchResults, MatchFileError> {
     kept.first.map_or(Ok(kept.results), |damage| Err(damage.into()))
 }
 
-/// Whether a file looks like a match, whole or damaged, rather than a game.
+/// Whether a file looks like a match, even a damaged one, rather than a game.
 pub fn is_one(path: &Path) -> bool {
-    /// The games begin within so many bytes, even below patterns in full.
+    /// Bytes that contain the beginning of the games, even after patterns in full.
     const HEAD: u64 = 16 << 20;
     is_in_text(&store::read(path, HEAD).unwrap_or_default())
 }
 
-/// The same of what a file holds.
+/// Whether the contents of a file look like a match.
 pub fn is_in_text(bytes: &[u8]) -> bool {
     String::from_utf8_lossy(bytes).contains(GAMES.trim_end())
 }
@@ -246,10 +245,10 @@ pub fn load(path: &Path) -> Result<MatchResults, MatchFileError> {
     whole(load_kept(path)?)
 }
 
-/// Reads what is good of a match in a file: games that cannot be read are left out.
+/// Reads the valid games of a match in a file; unreadable ones are left out.
 ///
 /// # Errors
-/// As [`load`], but for the games.
+/// As [`load`], except for the games.
 pub fn load_kept(path: &Path) -> Result<RecoveredMatch, MatchFileError> {
     let bytes = store::read(path, SIZE_LIMIT)?;
     if bytes.len() as u64 > SIZE_LIMIT {
@@ -258,12 +257,12 @@ pub fn load_kept(path: &Path) -> Result<RecoveredMatch, MatchFileError> {
     kept_in_text(&String::from_utf8(bytes).map_err(|_| MatchFileError::NotText)?)
 }
 
-/// A file that keeps a match while it is played.
+/// A file that stores a match during play.
 #[derive(Debug)]
 pub struct MatchJournal(store::Journal);
 
 impl MatchJournal {
-    /// Begins to keep a match, with the games it has so far, in place of whatever the locked file held.
+    /// Starts the file of a match, with its games so far, in place of the contents of the locked file.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -271,15 +270,15 @@ impl MatchJournal {
         store::Journal::begin(lock, |out| write_open(results, out)).map(Self)
     }
 
-    /// Gives the file another name, in place of whatever has that.
+    /// Renames the file, replacing any file of the new name.
     ///
     /// # Errors
-    /// When it keeps the name that it has.
+    /// When renaming fails.
     pub fn rename(&mut self, to: &Path) -> io::Result<()> {
         self.0.rename(to)
     }
 
-    /// Keeps one more game.
+    /// Appends a game.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -287,10 +286,10 @@ impl MatchJournal {
         self.0.add(&line(plan, played))
     }
 
-    /// Writes the match once more, in order and with its end, in one step.
+    /// Writes the whole match in order, in one step.
     ///
     /// # Errors
-    /// When the file cannot be written; it then still holds every game.
+    /// When the file cannot be written; it still holds every game.
     pub fn end(self, results: &MatchResults) -> io::Result<()> {
         self.0.end(|out| write(results, out))
     }

@@ -1,4 +1,4 @@
-//! Text of a match file: the lines above its games, and the line of each game.
+//! Text of a match file: the header, and the line of each game.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ use crate::store::{Shard, patterns};
 
 use super::MatchFileError;
 
-/// All but the games.
+/// The header: all but the games.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Match", deny_unknown_fields)]
 pub(super) struct MatchHeader {
@@ -38,15 +38,15 @@ pub(super) struct MatchHeader {
     pub(super) boards: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) adjudication: Option<Adjudication>,
-    /// The openings of a file, in the order in which they are played.
+    /// Openings from a file, in the order of play.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) lines: Vec<LineText>,
-    /// Pattern numbers as text, by which engines judge.
+    /// Patterns of engines as text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) patterns: Vec<String>,
 }
 
-/// An engine by its word, or in full where it has weights of its own.
+/// An engine as its command line word, or in full where it has weights of its own.
 pub(super) enum EngineInMatch {
     Word(String),
     Full(Box<Engine>),
@@ -86,7 +86,6 @@ impl<'de> Deserialize<'de> for EngineInMatch {
     }
 }
 
-/// A game on a line of its own.
 #[derive(Serialize, Deserialize)]
 pub(super) struct GameLine(
     pub(super) u32,
@@ -99,23 +98,23 @@ pub(super) struct GameLine(
 /// Searches, depths, nodes and simulations.
 pub(super) type EffortText = (u32, u64, u64, u64);
 
-/// How a game ended, as it is written.
+/// The text form of a game's end.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(super) enum EndingText {
     Win(Side),
     Draw,
-    /// This side won before the rules ended the game.
+    /// Won by adjudication.
     AdjudicatedWin(Side),
     AdjudicatedDraw,
     /// A game for one.
     Points(i32),
-    /// This side gave the game up.
+    /// This side resigned.
     Resigned(Side),
-    /// This side gave no legal action.
+    /// Lost by an illegal action of this side.
     Illegal(Side),
-    /// This side was too late.
+    /// Lost by exceeding the time.
     Late(Side),
-    /// This side's search failed.
+    /// Lost by a failed search.
     Crashed(Side),
 }
 
@@ -153,7 +152,7 @@ impl From<EndingText> for GameEnding {
 
 impl EngineInMatch {
     pub(super) fn new(engine: &Engine, game: Game) -> Self {
-        // The word does not hold every setting, so it is read back: an engine must return as it was.
+        // The word does not contain every setting, so it is parsed: an engine must be read unchanged.
         let word = engine.to_string();
         let says_all = Engine::parse(&word, game).is_ok_and(|read| read == *engine);
         if says_all { Self::Word(word) } else { Self::Full(Box::new(engine.clone())) }
@@ -162,7 +161,7 @@ impl EngineInMatch {
     fn read(self, game: Game, known: &[OwnPatterns]) -> Result<Engine, SpecError> {
         match self {
             Self::Word(word) => Engine::parse(&word, game),
-            // An engine in full must be within the same ranges as one that is written as a word.
+            // An engine in full must be in the same ranges as one written as a word.
             Self::Full(mut engine) => {
                 patterns::find(&mut engine, known);
                 Engine::parse(&engine.to_string(), game).map(|_| *engine)
@@ -197,7 +196,7 @@ impl MatchHeader {
             adjudication: self.adjudication,
         };
         plan.validate()?;
-        // A test ends the match early, and a shard cannot know what the games of the others say.
+        // A test ends the match early, and a shard does not know the games of the others.
         if plan.sprt.is_some() && self.shard.is_some() {
             return Err(MatchFileError::PartOfTest);
         }
