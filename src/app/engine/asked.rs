@@ -1,4 +1,4 @@
-//! The common part of the protocols on the side that asks: a question with its deadline, and a report of what was answered.
+//! The common part of all protocol clients: a question with its deadline, and reports of answers.
 
 use std::fmt;
 use std::time::Instant;
@@ -13,34 +13,34 @@ use super::Protocol;
 use super::moves;
 use super::process::{EngineProcess, Patience, Trouble};
 
-/// One protocol as it is spoken with one engine.
+/// One protocol, spoken with one engine.
 pub(super) trait Client: fmt::Debug + Send {
-    /// Begins the dialogue: what the engine says of itself.
+    /// Begins the dialogue, and reads what the engine reports about itself.
     fn greet(&mut self, process: &mut EngineProcess, patience: &Patience<'_>) -> Result<(), Trouble>;
 
-    /// Asks for a move, or for the values of all.
+    /// Asks for a move, or for the values of all moves.
     fn ask(&mut self, asked: &mut Asked<'_>) -> Result<Report, Trouble>;
 
-    /// Ends the search of a question that nobody waits for any more. Protocols without a word for that fail.
+    /// Ends the search of a cancelled question. Protocols without a command for that fail.
     fn quieten(&mut self, _: &mut EngineProcess) -> Result<(), Trouble> {
         Err(Trouble::Stopped)
     }
 
-    /// What the engine says of itself.
+    /// The engine's information about itself.
     fn about(&self) -> &EngineFacts;
 
-    /// What asks it to end.
+    /// The line that asks it to end.
     fn farewell(&self) -> &'static str {
         "quit"
     }
 }
 
-/// What an engine says of itself.
+/// An engine's information about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineFacts {
-    /// Its name and version.
+    /// Name and version.
     pub name: String,
-    /// What it can, as its protocol says it: commands, options.
+    /// Its capabilities, as named by its protocol: commands, options.
     pub can: Vec<String>,
 }
 
@@ -74,7 +74,7 @@ impl Asked<'_> {
         self.process.hear(&self.patience)
     }
 
-    /// The next line, or none by then.
+    /// The next line; `None` if there is none by then.
     pub(super) fn hear_until(&mut self, until: Instant) -> Result<Option<String>, Trouble> {
         let left = until.saturating_duration_since(Instant::now());
         match self.process.hear(&Patience::new(left, self.question.stop)) {
@@ -84,7 +84,7 @@ impl Asked<'_> {
         }
     }
 
-    /// The moves that lead to the position from the start of its game, where they are known.
+    /// The moves from the start of the game to the position, where known.
     pub(super) fn moves(&self) -> Option<Vec<ActionId>> {
         let position = self.question.position;
         let start = position.game().start();
@@ -94,13 +94,14 @@ impl Asked<'_> {
         }
     }
 
-    /// A report that knows the move to play and nothing else.
+    /// A report with a move and nothing else.
     pub(super) fn found(&self, action: ActionId) -> Report {
         report(self.question.position, action)
     }
 }
 
-/// The fault of a move that is none here, or in no position of the game; a word for giving up is neither.
+/// The fault of a text that is no legal move here, or no move of the game at all; a word for resigning is
+/// neither.
 pub(super) fn illegal<T>(position: &AnyPosition, text: &str) -> Result<T, Trouble> {
     if text.trim().eq_ignore_ascii_case("resign") {
         return Err(FaultKind::Resigned.into());
@@ -109,12 +110,12 @@ pub(super) fn illegal<T>(position: &AnyPosition, text: &str) -> Result<T, Troubl
     Err(kind(shown(text)).into())
 }
 
-/// What an engine wrote, short enough for a sentence.
+/// The text of an engine, short enough for a sentence.
 pub(super) fn shown(text: &str) -> String {
     crate::plain::line(text.trim()).chars().take(80).collect()
 }
 
-/// A report that knows the move to play and nothing else.
+/// A report with a move and nothing else.
 pub(super) fn report(position: &AnyPosition, action: ActionId) -> Report {
     Report {
         best: Some(action),

@@ -1,4 +1,4 @@
-//! Cassio's protocol, the side that asks: Othello on 8x8, and the only one in which a window is given and bounds come back.
+//! Client for Cassio's protocol: Othello on 8x8, and the only one with search windows and bounds.
 //! By Stéphane Nicolet, Bruno Causse and Richard Delorme.
 //!
 //! ```text
@@ -15,13 +15,14 @@
 //! value     = ("B" | "X" | "W" | "O") discs                       as that colour sees it
 //! ```
 //!
-//! An engine that refuses a search to the end, or one as deep as that, is asked for less deep ones: half of it again and again.
+//! For an engine that refuses a search to the end, or one as deep as that, the depth is halved repeatedly.
 //!
-//! One that tells nothing when it is stopped is asked to one depth after the other within its time.
+//! An engine that reports nothing when stopped is asked to search one depth after the other within its time.
 //!
-//! There is no time: a search is stopped when its time is over, and the last result that was heard counts. Some engines then
-//! say `ready.` once, others for the search and for `stop`. Results come for every depth, the last one just before `ready.` (Edax says nothing more where nothing has changed). Edax reads a window in
-//! whole discs, the lower end rounded down and the upper one up.
+//! The protocol has no time limit: a search is stopped when its time is over, and its last result counts.
+//! Some engines then say `ready.` once, others for the search and for `stop`. Results come for every depth,
+//! the last one just before `ready.` (Edax says nothing more where nothing has changed). Edax reads a window
+//! in whole discs, the lower end rounded down and the upper one up.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -37,15 +38,15 @@ use super::asked::{Asked, Client, EngineFacts, hear_greeting, illegal, shown};
 use super::moves::{self, ColumnForm};
 use super::process::{EngineProcess, Patience, Trouble};
 
-/// Cassio's protocol with one engine.
+/// Client for Cassio's protocol.
 #[derive(Debug, Default)]
 pub(super) struct CassioClient {
     about: EngineFacts,
-    /// Plies of a search that was refused, halved until one was not.
+    /// Plies of a refused search, halved until one was accepted.
     deepest: Option<u32>,
-    /// Whether a search that is stopped tells nothing.
+    /// Whether a stopped search reports nothing.
     is_mute: bool,
-    /// Whether a second `ready.` may still come for a search that was stopped.
+    /// Whether a second `ready.` may still come for a stopped search.
     owes_ready: bool,
 }
 
@@ -54,7 +55,7 @@ enum Searched {
     Found(Box<Report>),
     /// An error, in the engine's words.
     Refused(String),
-    /// It was stopped before it knew anything.
+    /// It was stopped before its first result.
     Nothing,
 }
 
@@ -62,21 +63,21 @@ fn no_result() -> Trouble {
     FaultKind::Unreadable("no result".to_owned()).into()
 }
 
-/// Ends every answer.
+/// The last line of every answer.
 const READY: &str = "ready.";
-/// Before every command.
+/// Prefix of every command.
 pub(super) const HEAD: &str = "ENGINE-PROTOCOL ";
-/// Plies of a search where nothing is said.
+/// Default depth in plies.
 const USUAL_DEPTH: u32 = 12;
 /// More plies than any game has.
 const EVERY_DEPTH: u32 = 60;
-/// The window of a question about the whole value, in discs.
+/// The widest window, in discs.
 const WHOLE: [f64; 2] = [-64.0, 64.0];
-/// Time for a search to end once nobody waits for it.
+/// Time for a cancelled search to end.
 const STOPPING: Duration = Duration::from_secs(2);
 
 impl CassioClient {
-    /// Waits until the engine has answered; `version` and errors are noted.
+    /// Waits for the end of an answer; `version` and errors are noted.
     fn until_ready(&mut self, process: &mut EngineProcess, patience: &Patience<'_>) -> Result<(), Trouble> {
         loop {
             let line = hear_greeting(process, Protocol::Cassio, patience)?;
@@ -89,9 +90,9 @@ impl CassioClient {
         }
     }
 
-    /// Asks to one depth after the other for as long as the time is likely to be enough for one more.
+    /// Searches one depth after the other for as long as the time probably suffices for one more.
     fn deepen(&mut self, asked: &mut Asked<'_>, until: Instant) -> Result<Report, Trouble> {
-        /// How many times as long the next depth may take.
+        /// Expected growth of the search time from one depth to the next.
         const GROWTH: u32 = 6;
         let mut found = None;
         for depth in 1..=EVERY_DEPTH {
@@ -108,7 +109,7 @@ impl CassioClient {
         found.map(|report| *report).ok_or_else(no_result)
     }
 
-    /// Asks the question so deep, until then at the latest.
+    /// Searches to a depth, for at most until `until`.
     fn search(
         &mut self,
         asked: &mut Asked<'_>,
@@ -145,7 +146,7 @@ impl CassioClient {
         result(asked, &last).map(|report| Searched::Found(Box::new(report)))
     }
 
-    /// Ends a search and waits until the engine has heard that.
+    /// Stops a search and waits for the confirmation.
     fn stop(
         &mut self,
         process: &mut EngineProcess,
@@ -177,7 +178,7 @@ impl Client for CassioClient {
     }
 
     fn ask(&mut self, asked: &mut Asked<'_>) -> Result<Report, Trouble> {
-        // Lines that still wait belong to an earlier question.
+        // Pending lines belong to an earlier question.
         while let Some(line) = asked.process.hear_waiting() {
             self.owes_ready &= line.trim() != READY;
         }
@@ -218,7 +219,7 @@ impl Client for CassioClient {
     }
 }
 
-/// The command that asks the question, so many plies deep.
+/// The command for a search of this depth.
 fn command(asked: &Asked<'_>, depth: u32) -> String {
     let position = asked.question.position;
     let [alpha, beta] = asked.question.window.unwrap_or(WHOLE);
@@ -235,8 +236,8 @@ pub(super) fn board(position: &AnyPosition) -> String {
     position.to_string().chars().filter(|sign| !sign.is_whitespace()).collect()
 }
 
-/// Reads a result: the move, and the bounds of the value. It is kept as an estimate even where the engine calls it exact, since
-/// nothing here has proven it.
+/// Parses a result: the move, and the bounds of the value. It counts as an estimate even where the engine
+/// calls it exact, since it is unchecked.
 fn result(asked: &Asked<'_>, text: &str) -> Result<Report, Trouble> {
     let position = asked.question.position;
     let mut report = asked.found(position.actions()[0]);
@@ -275,7 +276,7 @@ fn result(asked: &Asked<'_>, text: &str) -> Result<Report, Trouble> {
     Ok(report)
 }
 
-/// Between which values the worth of a position lies, in discs for the side to move.
+/// Bounds of the value of a position, in discs for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Bounds {
     lower: f64,
@@ -283,7 +284,7 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// `B-2.00 <= v <= B+4.00`, or one side of it.
+    /// Parses `B-2.00 <= v <= B+4.00`, or one half of it.
     fn read(text: &str, side: Side) -> Option<Self> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let at = words.iter().position(|&word| word == "v")?;
@@ -302,7 +303,7 @@ impl Bounds {
         Some(found)
     }
 
-    /// Takes in that the worth stands so to a value.
+    /// Adds one relation between value and number.
     fn take(&mut self, sign: &str, value: &str, side: Side) -> Option<()> {
         let number: f64 = value.get(1..)?.parse().ok().filter(|number: &f64| number.is_finite())?;
         let colour = match value.get(..1)? {
@@ -312,7 +313,7 @@ impl Bounds {
         };
         let is_own = colour == side;
         let number = if is_own { number } else { -number };
-        // The sign turns with the side: at least +4 for Black is at most −4 for White.
+        // The sign changes with the side: at least +4 for Black is at most −4 for White.
         match (sign, is_own) {
             (">=", true) | ("<=", false) => self.lower = number,
             ("<=", true) | (">=", false) => self.upper = number,
@@ -322,7 +323,7 @@ impl Bounds {
         Some(())
     }
 
-    /// The end of it that answers a question with this window.
+    /// The bound that answers a question with this window.
     fn within(self, [alpha, beta]: [f64; 2]) -> (f64, Bound) {
         if self.lower >= self.upper {
             (self.lower, Bound::Exact)

@@ -1,4 +1,4 @@
-//! An engine that runs: its process, its protocol, and the deadline of each answer.
+//! A running engine: its process, its protocol, and the deadline of each answer.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -14,7 +14,6 @@ use super::{Protocol, cassio, gtp, lines, nboard, ugi};
 
 pub use super::asked::EngineFacts;
 
-/// An engine that runs, with its protocol.
 #[derive(Debug)]
 pub struct EngineClient {
     name: String,
@@ -22,35 +21,33 @@ pub struct EngineClient {
     wait: Duration,
     process: EngineProcess,
     client: Box<dyn Client>,
-    /// Whether it has answered a question: the first may wait for the program to come up.
+    /// Whether it has answered a question: the first answer includes the start of the program.
     answered: bool,
-    /// Whether it still works on a question that nobody waits for.
+    /// Whether it still works on a cancelled question.
     is_spent: bool,
 }
 
-/// How an engine is to be spoken to.
+/// Information for starting an engine and speaking to it.
 #[derive(Clone, Debug)]
 pub struct Contact<'a> {
-    /// What the user calls it.
+    /// The user's name for it.
     pub name: &'a str,
-    /// What it speaks.
     pub protocol: Protocol,
-    /// How it is started.
     pub launch: Launch,
-    /// How long its start and an answer are waited for; in a game of a match, the limit of time goes before it.
+    /// Deadline of its start and of an answer; in a game of a match, the time limit goes before it.
     pub wait: Duration,
 }
 
 impl EngineClient {
-    /// Time for an answer beyond a limit of time that the engine was given: that of a busy machine is not meant.
+    /// Tolerance beyond a time limit, for busy machines.
     const GRACE: Duration = Duration::from_millis(500);
-    /// The same for the first answer in a game of a match, before which a program has to come up.
+    /// Tolerance of the first answer in a game of a match, for the start of a program.
     pub const START: Duration = Duration::from_secs(10);
 
-    /// Starts an engine for a game and greets it, until `stop` is raised.
+    /// Starts an engine for a game and greets it; stopped by `stop`.
     ///
     /// # Errors
-    /// [`ExternalFault`] says why it does not run; it means nothing where it was stopped.
+    /// [`ExternalFault`] gives the reason; it is meaningless where it was stopped.
     pub fn start(contact: &Contact<'_>, game: Game, stop: &AtomicBool) -> Result<Self, ExternalFault> {
         let fault = |kind, log| ExternalFault { engine: contact.name.to_owned(), kind, log };
         if !contact.protocol.has(game) {
@@ -79,17 +76,16 @@ impl EngineClient {
         if is_first { Self::START } else { Self::GRACE }
     }
 
-    /// What it says of itself.
+    /// Its information about itself.
     pub fn about(&self) -> &EngineFacts {
         self.client.about()
     }
 
-    /// What it speaks.
     pub const fn protocol(&self) -> Protocol {
         self.protocol
     }
 
-    /// The last lines that went to and fro.
+    /// The last lines exchanged.
     pub fn log(&self) -> Vec<String> {
         self.process.log()
     }
@@ -97,7 +93,7 @@ impl EngineClient {
     fn fault(&self, trouble: Trouble) -> ExternalFault {
         let kind = match trouble {
             Trouble::Fault(kind) => kind,
-            // Nobody reads it.
+            // The text is not shown.
             Trouble::Stopped => FaultKind::Silent { given: None, waited: 0 },
         };
         ExternalFault { engine: self.name.clone(), kind, log: self.process.log() }
@@ -111,7 +107,7 @@ impl ExternalPlayer for EngineClient {
         live: &mut dyn FnMut(&Report),
     ) -> Result<Report, ExternalFault> {
         let actions = question.position.actions();
-        // Whether an engine passes by itself is its own affair: where there is nothing to choose, it is not asked.
+        // Engines differ in passing by themselves, so a forced move is not asked for.
         if let [only] = actions[..]
             && question.position.is_pass(only)
         {

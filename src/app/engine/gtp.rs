@@ -1,4 +1,4 @@
-//! GTP 2, the side that asks: Othello and Connect Four.
+//! Client for GTP 2: Othello and Connect Four.
 //!
 //! ```text
 //! question  = [id] command [arguments] LF                 id: a number, sent back
@@ -15,12 +15,13 @@
 //! to engines that have `known_games` as `x3` and `o3` with columns from 0; all forms are read, columns as digits from 1 too. A
 //! letter and a row are a move only where the row is that on which the stone comes to lie.
 //!
-//! What engines do otherwise, and what this side does about it: a blank before the id, an id that is missing, capitals,
-//! lines before the answer (left out), engines without ids, for which the id is the command (asked again without), an answer to an earlier question (its id differs: left out), no `boardsize` or
-//! `time_settings` (an error there is passed over), `play` of a pass that is refused because the engine has passed by itself
-//! (passed over), `resign` for a move. `genmove` plays the move; a position that does not follow from what the engine has played is set up again.
-//! An engine that refuses the name of the game, or the size of its board where that is not the usual one, does not play it. One
-//! that took the name may have no word for the size.
+//! Deviations of engines, and how this client handles them: a blank before the id, a missing id, capitals,
+//! lines before the answer (ignored), engines without ids, which take the id for the command (asked once more
+//! without), an answer to an earlier question (its id differs: ignored), no `boardsize` or `time_settings`
+//! (an error there is ignored), a refused `play` of a pass because the engine has passed by itself (ignored),
+//! `resign` for a move. `genmove` plays the move; a position that does not follow from the engine's moves is
+//! set up from the start. An engine that refuses the name of the game, or an unusual board size, does not
+//! play it. One that accepted the name may have no command for the size.
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::{ActionId, Side};
@@ -32,20 +33,20 @@ use super::asked::{Asked, Client, EngineFacts, hear_greeting, illegal, shown};
 use super::moves::{self, ColumnForm};
 use super::process::{EngineProcess, Patience, Trouble};
 
-/// GTP with one engine.
+/// Client for GTP.
 #[derive(Debug)]
 pub(super) struct GtpClient {
     game: Game,
     about: EngineFacts,
     form: ColumnForm,
     asked: u32,
-    /// Whether commands have ids.
+    /// Whether the engine accepts ids of commands.
     has_ids: bool,
-    /// Whether it has taken the name of the game.
+    /// Whether it accepted the name of the game.
     is_named: bool,
-    /// What the engine has played since the start of the game; `None` before it has a board.
+    /// The moves on the engine's board; `None` before it has a board.
     played: Option<Vec<ActionId>>,
-    /// The time of a move that was sent to it, in seconds.
+    /// The time for a move that was sent to it, in seconds.
     seconds: Option<f64>,
 }
 
@@ -60,7 +61,7 @@ impl GtpClient {
         self.about.can.is_empty() || self.about.can.iter().any(|known| known == command)
     }
 
-    /// Sends a command and waits for its answer: the text, or the text of the error.
+    /// Sends a command and waits for its answer: the text, or the error text.
     fn command(
         &mut self,
         process: &mut EngineProcess,
@@ -75,7 +76,7 @@ impl GtpClient {
             let first = first.trim_start();
             let (is_good, rest) = match first.strip_prefix('=') {
                 Some(rest) => (true, rest),
-                // What is no answer is a remark.
+                // Any other line is a remark.
                 None => match first.strip_prefix('?') {
                     Some(rest) => (false, rest),
                     None => continue,
@@ -106,7 +107,7 @@ impl GtpClient {
         }
     }
 
-    /// Names the game by one of the engine's own commands.
+    /// Sends the name of the game by one of the engine's own commands.
     fn name_game(
         &mut self,
         process: &mut EngineProcess,
@@ -127,13 +128,13 @@ impl GtpClient {
         FaultKind::OtherGame(self.game.to_string()).into()
     }
 
-    /// The same where an error is a fault.
+    /// Sends a command where an error is a fault.
     fn demand(&mut self, asked: &mut Asked<'_>, line: &str) -> Result<String, Trouble> {
         let answer = self.command(asked.process, line, &asked.patience)?;
         answer.map_err(|text| FaultKind::Refused(shown(&format!("{line}: {text}"))).into())
     }
 
-    /// Brings the engine's board to the position.
+    /// Sets the engine's board to the position.
     fn follow(&mut self, asked: &mut Asked<'_>) -> Result<(), Trouble> {
         let wanted = asked.moves().ok_or(FaultKind::NoMoves)?;
         let kept = self.played.take().filter(|played| wanted.starts_with(played));
@@ -162,12 +163,12 @@ impl GtpClient {
     fn clear(&mut self, asked: &mut Asked<'_>) -> Result<(), Trouble> {
         let size = match self.game {
             Game::Othello { size } => size.to_string(),
-            // A board that is not square has no word in GTP; engines of Connect Four have the usual one.
+            // GTP has no command for a board that is not square; engines of Connect Four have the usual one.
             _ => String::new(),
         };
         if !size.is_empty() && self.has("boardsize") {
             let answer = self.command(asked.process, &format!("boardsize {size}"), &asked.patience)?;
-            // An engine of the usual size alone may not know the word for it.
+            // An engine for the usual size alone may lack the command.
             let is_usual = size == "8" && (self.about.can.is_empty() || self.is_named);
             match answer {
                 Err(text) if size == "8" && !is_usual => {
@@ -182,7 +183,7 @@ impl GtpClient {
         self.demand(asked, "clear_board").map(|_| ())
     }
 
-    /// Tells the engine the time of a move, where that has changed.
+    /// Sends the time for a move, where that has changed.
     fn tell_time(&mut self, asked: &mut Asked<'_>) -> Result<(), Trouble> {
         let seconds = asked.question.limits.seconds;
         if seconds == self.seconds || !self.has("time_settings") {
@@ -190,7 +191,7 @@ impl GtpClient {
         }
         self.seconds = seconds;
         if let Some(seconds) = seconds {
-            // Canadian byo-yomi without main time: so many seconds for one move. Parts of a second are not known to GTP.
+            // Canadian byo-yomi without main time: so many seconds for one move. GTP has whole seconds only.
             let line = format!("time_settings 0 {} 1", (seconds.floor() as u64).max(1));
             let _ = self.command(asked.process, &line, &asked.patience)?;
         }
@@ -206,7 +207,7 @@ impl Client for GtpClient {
     fn greet(&mut self, process: &mut EngineProcess, patience: &Patience<'_>) -> Result<(), Trouble> {
         let mut name = self.command(process, "name", patience)?;
         if matches!(&name, Err(text) if text.to_lowercase().contains("unknown command")) {
-            // To an engine without ids the first word is the command.
+            // An engine without ids takes the first word for the command.
             self.has_ids = false;
             name = self.command(process, "name", patience)?;
             self.has_ids = name.is_err();
@@ -231,7 +232,7 @@ impl Client for GtpClient {
         self.tell_time(asked)?;
         self.follow(asked)?;
         let position = asked.question.position;
-        // Until its move is known, nobody knows what it has played.
+        // Its board is unknown until its move is known.
         let played = self.played.take();
         let answer = self.demand(asked, &format!("genmove {}", colour(position)))?;
         let Some(action) = moves::read(position, &answer, self.form) else {

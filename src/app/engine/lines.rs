@@ -1,5 +1,5 @@
-//! Lines, the side that asks: the board and the moves in, a move out, as CodinGame has it. For programs of students: there
-//! is nothing to implement but reading lines and printing one.
+//! Client for the lines protocol: the board and the moves in, a move out, as on CodinGame. For programs of
+//! students: only reading lines and printing one must be implemented.
 //!
 //! ```text
 //! Othello   once    = id LF size LF                       id: 0 Black, 1 White; size: 8
@@ -12,10 +12,10 @@
 //!           answer  = column [" " text] LF
 //! ```
 //!
-//! Rows are as many as the board has: 6 on the usual board of Connect Four, where CodinGame has 7 and 9 columns. `EXPERT` asks
-//! for one more line in each turn from then on: `others`, the other's moves since the last one of its own, joined by blanks. A
-//! program that must pass is not asked. A program is one of the two sides for as long as it runs: where it
-//! is asked about the other side, another one is started.
+//! There are as many rows as the board has: 6 on the usual board of Connect Four, where CodinGame has 7 and 9
+//! columns. `EXPERT` asks for one more line in each turn from then on: `others`, the other side's moves since
+//! its own last one, joined by blanks. A program that must pass is not asked. A program plays one side during
+//! its lifetime: for the other side, another process is started.
 
 use std::fmt::Write as _;
 
@@ -29,16 +29,16 @@ use super::asked::{Asked, Client, EngineFacts, illegal};
 use super::moves::{self, ColumnForm};
 use super::process::{EngineProcess, Launch, Patience, Trouble};
 
-/// Lines with one program.
+/// Client for the lines protocol.
 #[derive(Debug)]
 pub(super) struct LinesClient {
     launch: Launch,
     about: EngineFacts,
-    /// Which side the program is; `None` before it knows.
+    /// The side of the program; `None` before its first turn.
     side: Option<Side>,
-    /// How many squares were taken at its last turn.
+    /// Number of squares taken at its last turn.
     taken: usize,
-    /// Whether it reads the other's moves before the board.
+    /// Whether it reads the other side's moves before the board.
     is_expert: bool,
 }
 
@@ -48,7 +48,7 @@ impl LinesClient {
     }
 }
 
-/// The lines that a program reads once.
+/// The lines that are sent once.
 fn opening(position: &AnyPosition, side: Side) -> String {
     match position {
         AnyPosition::Othello(board) => format!("{}\n{}", side.index(), board.size()),
@@ -56,7 +56,7 @@ fn opening(position: &AnyPosition, side: Side) -> String {
     }
 }
 
-/// The lines that a program reads each turn; `previous` is what the other side has played.
+/// The lines that are sent each turn; `previous` is the other side's last move.
 fn turn(position: &AnyPosition, previous: Option<String>) -> String {
     let text = position.to_string();
     let (squares, _) = text.split_once(' ').unwrap_or((text.as_str(), ""));
@@ -72,7 +72,7 @@ fn turn(position: &AnyPosition, previous: Option<String>) -> String {
     };
     let signs: Vec<char> = squares.chars().map(sign).collect();
     let mut lines = String::new();
-    // A String takes all that is written to it.
+    // Writing to a string cannot fail.
     if let Some(stones) = stones {
         let _ = writeln!(lines, "{stones}");
     }
@@ -90,14 +90,15 @@ fn turn(position: &AnyPosition, previous: Option<String>) -> String {
     lines
 }
 
-/// The last move as a program reads it.
+/// The last move in the notation of the protocol.
 fn previous(asked: &Asked<'_>) -> Option<String> {
     let line = asked.question.line?;
     let (last, before): (&ActionId, &[ActionId]) = line.moves.split_last()?;
     Some(moves::written(&line.start.after(before), *last, ColumnForm::FromZero))
 }
 
-/// The moves of the other side since the last move of the side to move, joined by blanks; empty where they are not known.
+/// The moves of the other side since the last move of the side to move, joined by blanks; empty where
+/// unknown.
 fn others(asked: &Asked<'_>) -> String {
     let Some(line) = asked.question.line else { return String::new() };
     let side = asked.question.position.side_to_move();
@@ -115,7 +116,7 @@ fn others(asked: &Asked<'_>) -> String {
 
 impl Client for LinesClient {
     fn greet(&mut self, _: &mut EngineProcess, _: &Patience<'_>) -> Result<(), Trouble> {
-        // A program of this kind says nothing before its first turn.
+        // A program of this kind sends nothing before its first turn.
         self.about.can = vec!["a move each turn".to_owned()];
         Ok(())
     }
@@ -124,7 +125,7 @@ impl Client for LinesClient {
         let position = asked.question.position;
         let side = position.side_to_move();
         let taken = position.to_string().chars().filter(|sign| ['X', 'O'].contains(sign)).count();
-        // A program remembers its game, so that another one begins with another process.
+        // A program remembers its game, so another game needs another process.
         let is_other = taken <= std::mem::replace(&mut self.taken, taken);
         if self.side.is_some_and(|known| known != side || is_other) {
             *asked.process = EngineProcess::start(&self.launch)?;
@@ -136,7 +137,7 @@ impl Client for LinesClient {
                 asked.say(line)?;
             }
         }
-        // Lines that were printed too much are no answer to this turn.
+        // Surplus lines are no answer to this turn.
         while asked.process.hear_waiting().is_some() {}
         if self.is_expert {
             asked.say(&others(asked))?;

@@ -1,11 +1,12 @@
-//! Programs of other people: how they are started, asked and ended, the user's own list of them, and Edagari as such a
-//! program.
+//! External engines: starting, asking and ending programs of other people, the user's list of them, and
+//! Edagari as an engine.
 //!
-//! `process` is what runs, `gtp`, `nboard`, `ugi`, `lines` and `cassio` are what is spoken, each with its grammar at the top of the
-//! file; `protocol` names them and [`client`] is what they have in common. [`settings`] keeps who the user has added, and
-//! only such an engine is ever started; [`provider`] starts it where a method of that name is to move. [`server`] is the
-//! other side: Edagari as an engine, in the same protocols. [`trial`] says what an engine can, [`templates`] are programs to
-//! begin with, and [`tournament`] lets a class of programs play.
+//! `process` runs a program; `gtp`, `nboard`, `ugi`, `lines` and `cassio` are the protocols, each with its
+//! grammar at the top of the file; `protocol` names them and [`client`] is their common part. [`settings`]
+//! holds the engines that the user has added, and no other is ever started; [`provider`] starts one where a
+//! method of that name is to move. [`server`] is the other side: Edagari as an engine, in the same protocols.
+//! [`trial`] tests the capabilities of an engine, [`templates`] are example programs, and [`tournament`] runs
+//! tournaments of programs.
 
 mod asked;
 mod cassio;

@@ -1,4 +1,5 @@
-//! Moves as engines write them. Reading is lenient: capitals, values behind a stroke, columns as numbers or letters.
+//! Notation of moves by engines. Parsing is lenient: capitals, values after a slash, columns as numbers or
+//! letters.
 
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
@@ -7,16 +8,16 @@ use crate::game::connect_four::ConnectFour;
 /// The words for a pass.
 const PASSES: [&str; 6] = ["pass", "pa", "ps", "--", "@@", "null"];
 
-/// How a column of Connect Four is written.
+/// Notation of a column of Connect Four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ColumnForm {
     /// `1` to `7`.
     Number,
     /// `a` to `g`.
     Letter,
-    /// `d3`: a letter, and the row from the bottom where the stone comes to lie.
+    /// `d3`: a letter, and the row from the bottom on which the stone lands.
     Vertex,
-    /// `P@d3`: the same, as chess programs drop a piece.
+    /// `P@d3`: a letter and a row, in the form of chess programs that drop a piece.
     Drop,
     /// `x3`, `o3`: the mark of the side, and the column from 0.
     Marked,
@@ -24,7 +25,7 @@ pub(super) enum ColumnForm {
     FromZero,
 }
 
-/// The move as an engine reads it.
+/// The move in the notation of an engine.
 pub(super) fn written(position: &AnyPosition, action: ActionId, form: ColumnForm) -> String {
     let label = position.label(action);
     if position.is_pass(action) {
@@ -50,14 +51,14 @@ pub(super) fn written(position: &AnyPosition, action: ActionId, form: ColumnForm
     }
 }
 
-/// The row from the bottom, from 1, on which a stone comes to lie; `None` in a full column.
+/// The row from the bottom, from 1, on which a stone lands; `None` in a full column.
 fn landing(board: &ConnectFour, column: u8) -> Option<u8> {
     (0..board.height()).find(|&row| board.stone(column, row).is_none()).map(|row| row + 1)
 }
 
-/// The legal action that a text means; `None` where it means none.
+/// The legal action of a text; `None` if there is none.
 pub(super) fn read(position: &AnyPosition, text: &str, form: ColumnForm) -> Option<ActionId> {
-    // NBoard writes a value behind a stroke, others behind a blank.
+    // NBoard writes a value after a slash, others after a blank.
     let word = text.trim().split(['/', ' ', '\t']).next().unwrap_or_default().to_lowercase();
     let actions = position.actions();
     if PASSES.contains(&word.as_str()) {
@@ -84,7 +85,7 @@ pub(super) fn is_of_game(position: &AnyPosition, text: &str) -> bool {
     is_pass || is_square || is_column && matches!(position, AnyPosition::ConnectFour(_))
 }
 
-/// The column that a word means, from 0.
+/// The column of a word, from 0.
 fn column(board: &ConnectFour, word: &str, form: ColumnForm) -> Option<u8> {
     let mut characters = word.chars();
     let first = characters.next()?;
@@ -106,7 +107,7 @@ fn column(board: &ConnectFour, word: &str, form: ColumnForm) -> Option<u8> {
     }
 }
 
-/// The actions of a line of moves, up to the first that is none: `f5d6c3`, `F5-D6-C3`, `f5 d6`.
+/// The actions of a line of moves, up to the first invalid one: `f5d6c3`, `F5-D6-C3`, `f5 d6`.
 pub(super) fn line(position: &AnyPosition, text: &str, form: ColumnForm) -> Vec<ActionId> {
     let mut position = position.clone();
     let mut found = Vec::new();
@@ -120,7 +121,7 @@ pub(super) fn line(position: &AnyPosition, text: &str, form: ColumnForm) -> Vec<
     found
 }
 
-/// The moves of a line: what blanks and dashes part, and within that a letter with its digit.
+/// The moves of a line: separated by blanks and dashes, or each a letter with its digit.
 fn words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     for part in text.split([' ', '-', ',']).filter(|part| !part.is_empty()) {

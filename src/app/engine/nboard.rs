@@ -1,4 +1,4 @@
-//! NBoard's protocol, version 2, the side that asks: Othello with values. By Chris Welty; lines, unknown ones left out.
+//! Client for NBoard's protocol, version 2: Othello with values. By Chris Welty; lines, unknown ones ignored.
 //!
 //! ```text
 //! to        = "nboard 2" | "set depth" n | "set game" ggf | "move" move ["/" [value] ["/" [seconds]]]
@@ -11,11 +11,11 @@
 //! value     = discs for the side to move | value "," value           drawn for Black, drawn for White
 //! ```
 //!
-//! What engines do otherwise: blanks for strokes behind `===` (Edax), `NaN` for values of a pass, no text behind a depth, a
-//! depth of `100%` or `100%W`, `learn` for `learned`. A time in a passed move makes Edax answer nonsense, so passes are bare
-//! in the game. A depth must come before `go` (NTest). There is no time but in the game: a limit of time becomes `TB` and
-//! `TW` there. `hint` goes on until it is stopped by `ping`: it is given the time of the question, or ends when as many
-//! values as moves have been seen at the depth asked for.
+//! Deviations of engines: blanks for slashes after `===` (Edax), `NaN` for values of a pass, no text after a
+//! depth, a depth of `100%` or `100%W`, `learn` for `learned`. A time in a pass makes Edax answer nonsense,
+//! so passes have none in the game. A depth must come before `go` (NTest). The only time is that of the game:
+//! a time limit is sent there as `TB` and `TW`. `hint` continues until `ping` stops it: it gets the time of
+//! the question, or ends when as many values as moves have arrived at the depth asked for.
 
 use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
@@ -32,26 +32,27 @@ use super::asked::{Asked, Client, EngineFacts, hear_greeting, illegal, shown};
 use super::moves::{self, ColumnForm};
 use super::process::{EngineProcess, Patience, Trouble};
 
-/// NBoard's protocol with one engine.
+/// Client for NBoard's protocol.
 #[derive(Debug, Default)]
 pub(super) struct NBoardClient {
     about: EngineFacts,
     pings: u32,
-    /// Plies of a move that has a time: more after each that took little of it, fewer after one that took it all.
+    /// Plies for a move with a time limit: more after each that took little of it, fewer after one that took
+    /// it all.
     depth: Option<u32>,
 }
 
-/// Plies of a search where nothing is said.
+/// Default depth in plies.
 const USUAL_DEPTH: u32 = 8;
-/// Plies of a search for as long as there is time.
+/// Depth in plies of a search that only time ends.
 const DEEP: u32 = 26;
-/// Time for a search to end that nobody waits for.
+/// Time for a cancelled search to end.
 const STOPPING: Duration = Duration::from_millis(500);
-/// Time for the values of all moves where nothing is said.
+/// Default time for the values of all moves.
 const USUAL_HINT: Duration = Duration::from_secs(5);
 
 impl NBoardClient {
-    /// Ends what the engine does and passes over whatever it says until it has heard that.
+    /// Ends the engine's work and ignores its output until it confirms that.
     fn ping(&mut self, process: &mut EngineProcess, patience: &Patience<'_>) -> Result<(), Trouble> {
         self.pings += 1;
         process.say(&format!("ping {}", self.pings), patience)?;
@@ -78,7 +79,8 @@ impl NBoardClient {
         self.ping(asked.process, &asked.patience)
     }
 
-    /// Plies of a question: those asked for, else as many as its time allows. The values of all moves come while it searches.
+    /// Depth of a question: as asked for, else as its time allows. The values of all moves arrive during the
+    /// search.
     fn depth_of(&self, asked: &Asked<'_>) -> u32 {
         let limits = asked.question.limits;
         limits.depth.unwrap_or(match limits.seconds {
@@ -88,9 +90,9 @@ impl NBoardClient {
         })
     }
 
-    /// Takes in how much of its time a move took: an engine may know no clock.
+    /// Adapts the depth to the share of its time that a move took: an engine may have no clock.
     fn learn_depth(&mut self, asked: &Asked<'_>, took: Duration) {
-        /// How many times as long a search may take that is two plies deeper.
+        /// Expected growth of the search time for two more plies.
         const GROWTH: f64 = 8.0;
         let Some(seconds) = asked.question.limits.seconds else { return };
         let depth = self.depth.unwrap_or(USUAL_DEPTH);
@@ -104,7 +106,7 @@ impl NBoardClient {
         });
     }
 
-    /// The move it would play.
+    /// Asks for the move that it would play.
     fn go(&mut self, asked: &mut Asked<'_>) -> Result<Report, Trouble> {
         asked.say("go")?;
         let position = asked.question.position;
@@ -138,7 +140,7 @@ impl NBoardClient {
         }
     }
 
-    /// The values of all moves.
+    /// Asks for the values of all moves.
     fn hint(&mut self, asked: &mut Asked<'_>) -> Result<Report, Trouble> {
         let position = asked.question.position;
         let actions = position.actions();
@@ -178,7 +180,7 @@ impl NBoardClient {
     }
 }
 
-/// The best of the values that are known.
+/// Chooses the best of the known values.
 fn choose(report: &mut Report) {
     let known = report.actions.iter().filter_map(|entry| Some((entry.score?, entry)));
     let Some((score, best)) = known.reduce(|best, other| if other.0 > best.0 { other } else { best }) else {
@@ -189,7 +191,7 @@ fn choose(report: &mut Report) {
     report.line = if best.line.is_empty() { vec![best.action] } else { best.line.clone() };
 }
 
-/// What a line says of one move.
+/// The value of one move in a line.
 struct Found {
     line: Vec<ActionId>,
     score: Option<Score>,
@@ -225,7 +227,8 @@ fn set_value(report: &mut Report, action: ActionId, score: Score) {
     }
 }
 
-/// A value in discs, or the mean of a pair; an estimate, whatever the engine says of it: nobody here has proven it.
+/// A value in discs, or the mean of a pair; an estimate, even where the engine calls it exact, since it is
+/// unchecked.
 fn discs(text: &str, per_disc: u16) -> Option<Score> {
     let values: Option<Vec<f64>> = text.split(',').map(|value| value.parse().ok()).collect();
     let values = values?;
@@ -233,15 +236,15 @@ fn discs(text: &str, per_disc: u16) -> Option<Score> {
     mean.is_finite().then(|| Score::estimate((mean * f64::from(per_disc)).round() as i32))
 }
 
-/// The value behind the move that an engine would play.
+/// The value after the move that an engine would play.
 fn value_behind(text: &str, per_disc: u16) -> Option<Score> {
     discs(text.trim().split(['/', ' ']).nth(1)?, per_disc)
 }
 
-/// The game in one line; everything an engine is asked concerns its last position.
+/// The game in one line; all questions to the engine concern its last position.
 pub(super) fn ggf(question: &ExternalQuestion<'_>) -> String {
     let position = question.position;
-    // Without the moves the position itself is where the game begins.
+    // Without moves the position itself is the start of the game.
     let (start, line) = match question.line {
         Some(line) => (line.start.clone(), &line.moves[..]),
         None => (position.clone(), &[][..]),
@@ -260,7 +263,7 @@ pub(super) fn ggf(question: &ExternalQuestion<'_>) -> String {
     for &action in line {
         let tag = if here.side_to_move() == Side::First { 'B' } else { 'W' };
         let label = if here.is_pass(action) { "PA".to_owned() } else { here.label(action).to_uppercase() };
-        // A String takes all that is written to it.
+        // Writing to a string cannot fail.
         let _ = write!(text, "{tag}[{label}]");
         here = here.after(&[action]);
     }

@@ -1,4 +1,5 @@
-//! Who starts engines by name: those that the user has added, and those that a tournament lends for as long as it lasts.
+//! Registry of engines that can be started by name: those that the user has added, and those lent by a
+//! tournament for its duration.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
@@ -15,14 +16,12 @@ use super::client::{Contact, EngineClient};
 use super::process::Launch;
 use super::{EngineEntry, EngineList, Protocol};
 
-/// A program that plays for as long as a command lasts, without being among the user's engines.
+/// A program that plays for the duration of a command, without being in the user's list.
 #[derive(Clone, Debug)]
 pub struct LentEngine {
-    /// What it speaks.
     pub protocol: Protocol,
-    /// How it is started.
     pub launch: Launch,
-    /// How long an answer is waited for.
+    /// Deadline of an answer.
     pub wait: Duration,
 }
 
@@ -32,22 +31,22 @@ fn lent() -> MutexGuard<'static, BTreeMap<String, LentEngine>> {
     LENT.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Lends a program under a name that goes before the user's own.
+/// Registers a program under a name, which precedes the user's list.
 pub fn lend(name: &str, engine: LentEngine) {
     lent().insert(name.to_owned(), engine);
 }
 
-/// Ends what [`lend`] began.
+/// Removes a program registered by [`lend`].
 pub fn take_back(name: &str) {
     lent().remove(name);
 }
 
-/// The protocol of the engine of this name; `None` where no engine is called so.
+/// The protocol of the engine of this name; `None` for an unknown name.
 pub fn protocol_of(name: &str) -> Option<Protocol> {
     engine_of(name).map(|engine| engine.protocol)
 }
 
-/// The engine of this name, to be lent under another one; `None` where no engine is called so.
+/// The engine of this name, to be lent under another one; `None` for an unknown name.
 pub(super) fn engine_of(name: &str) -> Option<LentEngine> {
     if let Some(engine) = lent().get(name) {
         return Some(engine.clone());
@@ -57,13 +56,13 @@ pub(super) fn engine_of(name: &str) -> Option<LentEngine> {
     Some(LentEngine { protocol, launch, wait })
 }
 
-/// Ends an engine without making anybody wait: it is asked to end first, which takes a moment.
+/// Ends an engine in the background: it is asked to end first, which takes time.
 pub fn end_beside(engine: Box<dyn Send>) {
     // Without a thread it is dropped here.
     let _ = Builder::new().name("engine end".to_owned()).spawn(move || drop(engine));
 }
 
-/// Says that engines are started here.
+/// Registers this module as the provider of external engines.
 pub fn provide() {
     external::provide(&Provider);
 }
@@ -110,7 +109,7 @@ impl ExternalEngines for Provider {
     }
 }
 
-/// How an engine of the user's is spoken to.
+/// The contact for an engine of the user's list.
 pub(super) fn contact<'a>(name: &'a str, entry: &EngineEntry) -> Contact<'a> {
     let wait = Duration::from_secs(u64::from(entry.wait));
     Contact { name, protocol: entry.protocol, launch: entry.launch(), wait }

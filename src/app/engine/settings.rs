@@ -1,5 +1,5 @@
-//! The engines that the user has added: who they are and how they are started. A file of the user's own beside the other
-//! settings; nothing else ever says which program is started.
+//! The list of external engines that the user has added, in a file beside the other settings; nothing else
+//! ever determines which program is started.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,28 +14,26 @@ use crate::store::{self, system_memory};
 use super::Protocol;
 use super::process::{Launch, ProgramLimits, is_executable};
 
-/// One engine of the user's.
+/// One external engine of the user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineEntry {
-    /// What the user calls it.
+    /// The user's name for it.
     pub name: String,
-    /// What it speaks.
     pub protocol: Protocol,
-    /// The games that it plays, by their words; all of its protocol where there is none.
+    /// The games that it plays, by their words; empty for all of its protocol.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub games: Vec<String>,
-    /// The program and its arguments.
     pub command: Vec<String>,
-    /// The folder in which it runs.
+    /// The working directory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<PathBuf>,
-    /// Seconds that an answer is waited for.
+    /// The most seconds to wait for an answer.
     #[serde(default = "EngineEntry::usual_wait")]
     pub wait: u32,
 }
 
 impl EngineEntry {
-    /// Seconds that an answer is waited for where nobody says otherwise.
+    /// Default of [`Self::wait`].
     pub const WAIT: u32 = 60;
 
     const fn usual_wait() -> u32 {
@@ -49,11 +47,11 @@ impl EngineEntry {
         is_listed && self.protocol.has(game)
     }
 
-    /// Whether there is a file to be started; else what is wrong with it.
+    /// Checks that there is a file to be started.
     fn check_program(&self) -> Result<(), EngineListError> {
         let program = self.command.first().map(Path::new).ok_or(EngineListError::NoCommand)?;
         let name = self.command[0].clone();
-        // Seen from its folder, and a bare name where programs are installed.
+        // Relative to its folder; a bare name is looked for in the search path.
         let own = self.folder.as_deref().unwrap_or_else(|| Path::new("")).join(program);
         let here = [own.as_path(), program];
         let is_bare = program.components().count() == 1;
@@ -71,21 +69,20 @@ impl EngineEntry {
         }
     }
 
-    /// How it is started.
     pub fn launch(&self) -> Launch {
-        // More than half of what is free would stop everything else.
+        // More than half of the free memory would stop everything else.
         let memory = u32::try_from(system_memory::free() >> 21).ok();
         let limits = ProgramLimits { memory, ..ProgramLimits::default() };
         Launch { command: self.command.clone(), folder: self.folder.clone(), limits, ..Launch::default() }
     }
 }
 
-/// Why the list of engines is not as it was asked for.
+/// The reason why the list of engines was not read or changed.
 #[derive(Debug, thiserror::Error)]
 pub enum EngineListError {
     #[error("{0:?} cannot be a name: give up to {longest} letters and digits, with . _ - and + between", longest = External::LONGEST_NAME)]
     Name(String),
-    /// A name that is there.
+    /// The name is taken.
     #[error("{0} is there already: give another name, change that one, or remove it")]
     Taken(String),
     /// No such engine.
@@ -101,13 +98,13 @@ pub enum EngineListError {
         "give the command behind two dashes: edagari engines add NAME --protocol gtp -- PROGRAM ARGUMENTS"
     )]
     NoCommand,
-    /// Nothing that could be started.
+    /// No program was found.
     #[error("there is no program {0}: give its path, or the name of a program that is installed")]
     NoProgram(String),
     /// A folder.
     #[error("{0} is a folder: give the program in it")]
     Folder(String),
-    /// A file that the system does not start.
+    /// A file that the system cannot start.
     #[error(
         "{0} cannot be executed: make it so (chmod +x), or name the program that runs it before it, as in python3 {0}"
     )]
@@ -120,7 +117,7 @@ pub enum EngineListError {
     Write(#[from] io::Error),
 }
 
-/// The engines that the user has added, in the order of their names.
+/// The external engines of the user, in the order of their names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct EngineList {
@@ -131,7 +128,7 @@ pub struct EngineList {
 const SIZE_LIMIT: u64 = 1 << 20;
 
 impl EngineList {
-    /// The name of the file.
+    /// The file name.
     pub const FILE: &str = "engines.ron";
 
     /// The file of this user; `None` where the platform has no folder for it.
@@ -139,7 +136,7 @@ impl EngineList {
         store::data_folder().map(|folder| folder.join(Self::FILE))
     }
 
-    /// The engines of this user; none where there is no file.
+    /// The engines of this user; empty without a file.
     ///
     /// # Errors
     /// [`EngineListError::Read`] where the file cannot be read.
@@ -147,7 +144,7 @@ impl EngineList {
         Self::file().map_or_else(|| Ok(Self::default()), |file| Self::read(&file))
     }
 
-    /// The engines in a file; none where there is no file.
+    /// The engines in a file; empty without a file.
     ///
     /// # Errors
     /// As [`EngineList::load`].
@@ -164,7 +161,7 @@ impl EngineList {
         Ok(list)
     }
 
-    /// Keeps them in a file.
+    /// Writes the list to a file.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -177,7 +174,7 @@ impl EngineList {
         Ok(store::replace(file, format!("{text}\n").as_bytes())?)
     }
 
-    /// Keeps them for this user.
+    /// Writes the list to the user's file.
     ///
     /// # Errors
     /// As [`EngineList::write`].
@@ -186,18 +183,18 @@ impl EngineList {
         self.write(&file)
     }
 
-    /// Adds one.
+    /// Adds an engine.
     ///
     /// # Errors
-    /// Where it has no name, no program, or the name of another one.
+    /// Where its name is missing or taken, or there is no program.
     pub fn add(&mut self, entry: EngineEntry) -> Result<(), EngineListError> {
         self.insert(entry, true)
     }
 
-    /// Puts an engine in the place of the one of this name.
+    /// Replaces the engine of this name.
     ///
     /// # Errors
-    /// As [`EngineList::add`], and [`EngineListError::Unknown`]. A program that stays as it was is not looked for.
+    /// As [`EngineList::add`], and [`EngineListError::Unknown`]. An unchanged program is not looked for.
     pub fn change(&mut self, name: &str, entry: EngineEntry) -> Result<(), EngineListError> {
         let mut changed = self.clone();
         let before = changed.remove(name)?;
@@ -233,15 +230,15 @@ impl EngineList {
     /// The engine of this name.
     ///
     /// # Errors
-    /// [`EngineListError::Unknown`] lists those that there are.
+    /// [`EngineListError::Unknown`] lists the known names.
     pub fn find(&self, name: &str) -> Result<&EngineEntry, EngineListError> {
         self.get(name).ok_or_else(|| self.unknown(name))
     }
 
-    /// Notes which games an engine plays, where that was found out.
+    /// Sets the games that an engine was found to play.
     ///
     /// # Errors
-    /// [`EngineListError::Unknown`] lists those that there are.
+    /// [`EngineListError::Unknown`] lists the known names.
     pub fn note_games(&mut self, name: &str, games: Vec<String>) -> Result<(), EngineListError> {
         let unknown = self.unknown(name);
         let entry = self.engines.iter_mut().find(|entry| entry.name == name).ok_or(unknown)?;
@@ -249,10 +246,10 @@ impl EngineList {
         Ok(())
     }
 
-    /// Takes one out.
+    /// Removes an engine.
     ///
     /// # Errors
-    /// [`EngineListError::Unknown`] lists those that there are.
+    /// [`EngineListError::Unknown`] lists the known names.
     pub fn remove(&mut self, name: &str) -> Result<EngineEntry, EngineListError> {
         let at =
             self.engines.iter().position(|entry| entry.name == name).ok_or_else(|| self.unknown(name))?;

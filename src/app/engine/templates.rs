@@ -1,4 +1,5 @@
-//! Programs to begin with, one a language: each plays Othello and Connect Four by lines as it is, with a legal move.
+//! Example programs, one per language: each plays legal moves in Othello and Connect Four by the lines
+//! protocol.
 
 /// A program in a language, or the adapter for agents of Kaggle's ConnectX.
 pub fn named(language: &str) -> Option<&'static str> {
@@ -14,5 +15,5 @@ pub fn named(language: &str) -> Option<&'static str> {
     })
 }
 
-/// The languages, in the order of help texts.
+/// In the order of help texts.
 pub const LANGUAGES: [&str; 7] = ["python", "c", "cpp", "java", "javascript", "rust", "kaggle"];

@@ -1,4 +1,4 @@
-//! Trying an engine: what it is, what it can, how fast it answers, or what went wrong.
+//! Trial of an engine: its information, capabilities, speed, and faults.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -11,35 +11,35 @@ use crate::search::external::{ExternalFault, FaultKind};
 use super::client::{Contact, EngineClient, EngineFacts};
 use super::{EngineEntry, Protocol, provider};
 
-/// What was found out about an engine.
+/// The result of a trial.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trial {
-    /// What it says of itself, once it was greeted.
+    /// Its information about itself, once it was greeted.
     pub about: EngineFacts,
     pub answers: Vec<TriedGame>,
-    /// Games that nobody said it plays, and why it does not.
+    /// Games that it was not listed for and does not play, with the fault in each.
     pub refused: Vec<(Game, FaultKind)>,
-    /// What went wrong, after which nothing more was asked.
+    /// The fault that ended the trial.
     pub fault: Option<ExternalFault>,
-    /// The last lines that went to and fro.
+    /// The last lines exchanged.
     pub log: Vec<String>,
-    /// Whether it may play other sizes of the boards, none of which was tried: nobody has said which games it plays.
+    /// Whether it may play other board sizes, none of which was tried: its list of games is empty.
     pub has_other_sizes: bool,
 }
 
-/// What an engine answered from the start of a game on.
+/// Answers of an engine from the start of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TriedGame {
     pub game: Game,
-    /// Until it was started and greeted.
+    /// Time until it was started and greeted.
     pub started: Duration,
-    /// Its moves in both seats' first turns, as they are written.
+    /// Its moves in both seats' first turns, in notation.
     pub moves: Vec<String>,
-    /// How long each took.
+    /// The time of each.
     pub times: Vec<Duration>,
-    /// The longest of them for which a match with [`Trial::SECONDS`] for a move would have been lost.
+    /// The longest of these times that would have lost a match with [`Trial::SECONDS`] per move.
     pub late: Option<Duration>,
-    /// Moves of the position whose values it gave when it was asked for them.
+    /// Number of moves whose values it gave when asked for them.
     pub valued: usize,
 }
 
@@ -85,10 +85,11 @@ pub fn try_out(entry: &EngineEntry, stop: &AtomicBool) -> Trial {
 }
 
 impl Trial {
-    /// Seconds that are given for a move.
+    /// Seconds given for a move.
     pub const SECONDS: f64 = 1.0;
 
-    /// The games that an engine plays of which nobody said so, by their words, where it refuses others.
+    /// The games, by their words, that an engine without listed games was found to play, where it refuses
+    /// others.
     pub fn found_games(&self) -> Option<Vec<String>> {
         let is_other = |(_, kind): &(Game, FaultKind)| may_be_of_another_game(kind);
         let games = || self.answers.iter().map(|tried| tried.game.to_string()).collect();
@@ -96,7 +97,8 @@ impl Trial {
     }
 }
 
-/// Whether an engine of another game may do so: it refuses, moves as this game does not, says nothing, or ends.
+/// Whether the fault may come from an engine of another game: it refuses, makes moves of another game, is
+/// silent, or ends.
 const fn may_be_of_another_game(kind: &FaultKind) -> bool {
     matches!(
         kind,
@@ -110,15 +112,15 @@ const fn may_be_of_another_game(kind: &FaultKind) -> bool {
     )
 }
 
-/// A fault with the protocol in which the engine answers, where it has said nothing in its own.
+/// A fault that names the protocol in which the engine answers, where it was silent in its own.
 fn recognised(entry: &EngineEntry, game: Game, stop: &AtomicBool, fault: ExternalFault) -> ExternalFault {
-    /// Longer than a program that runs needs for a greeting.
+    /// Longer than any running program needs for a greeting.
     const LOOK: Duration = Duration::from_secs(2);
     let is_mute = !fault.log.iter().any(|line| line.starts_with('<'));
     if !is_mute || stop.load(Ordering::Relaxed) || !matches!(fault.kind, FaultKind::Silent { .. }) {
         return fault;
     }
-    // By lines nobody is greeted, so nobody is recognised.
+    // The lines protocol has no greeting to recognize.
     let others =
         Protocol::ALL.into_iter().filter(|&other| other != entry.protocol && other != Protocol::Lines);
     let answers = |&protocol: &Protocol| {
@@ -138,7 +140,7 @@ fn try_game(
     stop: &AtomicBool,
     trial: &mut Trial,
 ) -> Result<TriedGame, ExternalFault> {
-    /// Turns that are asked for.
+    /// Number of turns that are tried.
     const TURNS: usize = 2;
     let begun = Instant::now();
     let mut engine = EngineClient::start(&provider::contact(&entry.name, entry), game, stop)?;

@@ -1,4 +1,4 @@
-//! UGI, the universal game interface, the side that asks: UCI for any game, here Othello and Connect Four.
+//! Client for UGI, the universal game interface: UCI for any game, here Othello and Connect Four.
 //!
 //! ```text
 //! to        = "ugi" | "isready" | "uginewgame" | "position" ("startpos" | "fen" board) ["moves" {move}]
@@ -11,12 +11,13 @@
 //!           | digit | letter              Connect Four: columns 1-7, or a-g
 //! ```
 //!
-//! The dialect of the crates ai-connect4 and ai-othello greets with `gai` and `gaiok` and writes columns as letters. Both
-//! greetings are sent; the engine answers the one that it knows and passes over the other. The dialect says `newgame`, refuses
-//! with `error code` word `message` text, knows no boards and no time: where time is what limits a search, it is asked for depth
-//! after depth. `win` and `loss` tell plies in Connect Four and discs in Othello. `cp` are hundredths of a disc; in
-//! Connect Four they are units of the evaluation, but 10000 and the moves that the longest game still has after the end where the
-//! game is won, and the same below zero where it is lost: a number that every program takes for a win.
+//! The dialect of the crates ai-connect4 and ai-othello greets with `gai` and `gaiok` and writes columns as
+//! letters. Both greetings are sent; the engine answers the one that it knows and ignores the other. The
+//! dialect says `newgame`, refuses with `error code` word `message` text, knows no boards and no time: a
+//! search with a time limit is done depth after depth. `win` and `loss` give plies in Connect Four and discs
+//! in Othello. `cp` are hundredths of a disc; in Connect Four they are units of the evaluation, but 10000
+//! plus the moves that the longest game still has after the end where the game is won, and the negative of
+//! that where it is lost: a number that every program takes for a win.
 
 use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
@@ -32,13 +33,13 @@ use super::asked::{Asked, Client, EngineFacts, hear_greeting, illegal, shown};
 use super::moves::{self, ColumnForm};
 use super::process::{EngineProcess, Patience, Trouble};
 
-/// UGI with one engine.
+/// Client for UGI.
 #[derive(Debug)]
 pub(super) struct UgiClient {
     about: EngineFacts,
     form: ColumnForm,
     begun: bool,
-    /// Whether it can be told a time.
+    /// Whether it accepts a time limit.
     has_time: bool,
 }
 
@@ -69,7 +70,7 @@ impl UgiClient {
         self.form == ColumnForm::Letter
     }
 
-    /// Sends the position; an engine of the dialect says at once whether it has taken it.
+    /// Sends the position; an engine of the dialect answers at once whether it accepts it.
     fn send_position(&mut self, asked: &mut Asked<'_>) -> Result<(), Trouble> {
         if !std::mem::replace(&mut self.begun, true) {
             asked.say(if self.is_dialect() { "newgame" } else { "uginewgame" })?;
@@ -84,7 +85,7 @@ impl UgiClient {
             let line = asked.hear()?;
             match line.trim() {
                 "readyok" => return Ok(()),
-                // That a new game has another word in it is no refusal of the position.
+                // Another word for a new game is no refusal of the position.
                 line if line.starts_with("error ") && !line.contains("newgame") => {
                     return Err(FaultKind::Refused(shown(line)).into());
                 }
@@ -93,7 +94,7 @@ impl UgiClient {
         }
     }
 
-    /// Searches until the engine says its move; an error is its words.
+    /// Searches until the engine reports its move; the error is its message.
     fn go(
         &self,
         asked: &mut Asked<'_>,
@@ -121,14 +122,14 @@ impl UgiClient {
         }
     }
 
-    /// Searches depth after depth for as long as the time is likely to be enough for one more.
+    /// Searches depth after depth for as long as the time probably suffices for one more.
     fn deepen(
         &self,
         asked: &mut Asked<'_>,
         seconds: f64,
         found: &mut Report,
     ) -> Result<Result<ActionId, String>, Trouble> {
-        /// How many times as long the next depth may take.
+        /// Expected growth of the search time from one depth to the next.
         const GROWTH: f64 = 6.0;
         let begun = Instant::now();
         let mut best = self.go(asked, "go depth 1", found)?;
@@ -139,7 +140,7 @@ impl UgiClient {
             }
             match self.go(asked, &format!("go depth {depth}"), found)? {
                 Ok(action) => best = Ok(action),
-                // It has no search as deep as that.
+                // It cannot search so deep.
                 Err(_) => break,
             }
             if GROWTH.mul_add(last.elapsed().as_secs_f64(), begun.elapsed().as_secs_f64()) > seconds {
@@ -149,7 +150,7 @@ impl UgiClient {
         Ok(best)
     }
 
-    /// Takes in what the engine says while it searches.
+    /// Handles a line during a search.
     fn take_info(&self, asked: &Asked<'_>, line: &str, report: &mut Report) {
         let words: Vec<&str> = line.split_whitespace().collect();
         let number = |word: Option<&&str>| word.and_then(|word| word.parse::<f64>().ok());
@@ -192,10 +193,10 @@ fn value(position: &AnyPosition, per_disc: u16, kind: &str, number: f64) -> f64 
     }
 }
 
-/// The question of a search within limits.
+/// The command for a search within limits.
 fn go_line(limits: &Limits) -> String {
     let mut go = "go".to_owned();
-    // A String takes all that is written to it.
+    // Writing to a string cannot fail.
     if let Some(depth) = limits.depth {
         let _ = write!(go, " depth {depth}");
     }
@@ -214,7 +215,7 @@ fn go_line(limits: &Limits) -> String {
 /// Added to the score of a won game of Connect Four, and subtracted from that of a lost one.
 pub(super) const WIN: f64 = 10_000.0;
 
-/// A number of Connect Four without what says that the game is won or lost.
+/// A score of Connect Four without the offset of won and lost games.
 fn without_win(value: f64) -> f64 {
     if value.abs() > WIN { value - WIN.copysign(value) } else { value }
 }
@@ -243,12 +244,12 @@ impl Client for UgiClient {
     }
 
     fn ask(&mut self, asked: &mut Asked<'_>) -> Result<Report, Trouble> {
-        // A move that comes after it was no longer wanted is no answer to this question.
+        // A late move of a cancelled search is no answer to this question.
         while asked.process.hear_waiting().is_some() {}
         self.send_position(asked)?;
         let limits = asked.question.limits;
         let mut found = asked.found(asked.question.position.actions()[0]);
-        // Nothing is known before it says so: neither a move nor a value.
+        // Nothing is known before its first line: neither a move nor a value.
         (found.best, found.score) = (None, -Score::INFINITY);
         found.line.clear();
         let seconds = limits.seconds.unwrap_or(1.0);
@@ -269,7 +270,7 @@ impl Client for UgiClient {
         }
         found.best = Some(action);
         if !found.is_valued() {
-            // Depth stands for a search whose value was told.
+            // A depth is only meaningful with a value.
             (found.score, found.depth) = (Score::DRAW, 0);
         }
         let score = found.score;
@@ -283,7 +284,7 @@ impl Client for UgiClient {
         let never = AtomicBool::new(false);
         let patience = Patience::new(Duration::from_millis(500), &never);
         process.say("stop", &patience)?;
-        // Its move is passed over.
+        // Its move is ignored.
         while !process.hear(&patience)?.trim().starts_with("bestmove") {}
         Ok(())
     }

@@ -1,20 +1,21 @@
-//! The shell beside an engine that ends the engine's program when this program ends without having done so: by a second signal, by
-//! `kill -9`, by a crash. It reads from a pipe that only this program holds, whose end is therefore the end of this program.
+//! A shell beside an engine that ends the engine's program if this program ends without doing so: by a second
+//! signal, by `kill -9`, by a crash. It reads from a pipe that only this program holds, so the end of the
+//! pipe is the end of this program.
 
 use std::io::Write as _;
 use std::process::{Child, Command, Stdio};
 
 use super::system;
 
-/// A shell that outlives this program for a moment.
+/// A shell that briefly outlives this program.
 #[derive(Debug)]
 pub(super) struct Guardian {
     shell: Child,
 }
 
-/// Reads the number of a process group, and `over` where nothing is left to be ended. `$1` is the mark in the environment of all
-/// that the engine began; it is looked for a few times, since what is ended may begin something until then, and what has just
-/// begun has no mark yet.
+/// Reads the number of a process group, and `over` where nothing is left to be ended. `$1` is the mark in the
+/// environment of all descendants of the engine; they are looked for several times, since they may start
+/// others until then, and a process that has just started has no mark yet.
 const SCRIPT: &str = r#"trap '' HUP INT TERM
 group=
 while read -r word; do
@@ -33,7 +34,7 @@ for look in 1 2 3 4 5; do
 done"#;
 
 impl Guardian {
-    /// Begins before the program that it is for; `None` where there is no shell.
+    /// Starts before its program; `None` where there is no shell.
     pub(super) fn begin(mark: &str) -> Option<Self> {
         if !cfg!(unix) {
             return None;
@@ -49,14 +50,14 @@ impl Guardian {
         Some(Self { shell: command.spawn().ok()? })
     }
 
-    /// Says which process group is to be ended.
+    /// Sets the process group to be ended.
     pub(super) fn watch(&mut self, group: u32) {
         self.say(&group.to_string());
     }
 
     fn say(&mut self, word: &str) {
         if let Some(input) = &mut self.shell.stdin {
-            // A shell that was ended guards nothing; the program is ended by its owner all the same.
+            // A shell that was ended guards nothing; the owner of the program ends it all the same.
             let _ = writeln!(input, "{word}");
         }
     }
@@ -65,7 +66,7 @@ impl Guardian {
 impl Drop for Guardian {
     fn drop(&mut self) {
         self.say("over");
-        // It ends at once, and waiting leaves nothing of it.
+        // The shell ends at once; waiting removes it from the process table.
         let _ = self.shell.wait();
     }
 }

@@ -1,58 +1,58 @@
-//! How a program is started: its command line, its folder, its limits, and what is shut off from it.
+//! Launch of a program: command line, working directory, limits, and isolation.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::system;
 
-/// What a program may take. `None` is no limit.
+/// Resource limits of a program. `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ProgramLimits {
-    /// Megabytes of memory that it may write to.
+    /// Megabytes of writable memory.
     pub memory: Option<u32>,
-    /// Processes and threads that may be there besides those that the user has.
+    /// Number of processes and threads beyond those that the user has already.
     pub processes: Option<u32>,
     /// Megabytes of each file that it writes.
     pub file: Option<u32>,
 }
 
 impl ProgramLimits {
-    /// The usual limits of a student's program: a gigabyte of memory, 256 processes, files of 64 megabytes.
+    /// The default limits of a student's program: a gigabyte of memory, 256 processes, files of 64 megabytes.
     pub const OF_A_CLASS: Self = Self { memory: Some(1024), processes: Some(256), file: Some(64) };
 
-    /// Whether the system limits the number of processes: not where it limits nothing, and never those of root.
+    /// Whether the system limits the number of processes: not where it supports no limits, and never for
+    /// root.
     pub fn counts_processes() -> bool {
         system::counts_processes()
     }
 }
 
-/// A program to be started.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Launch {
     /// The program and its arguments.
     pub command: Vec<String>,
-    /// The folder in which it runs; that of this program where there is none.
+    /// The working directory; `None` for that of this program.
     pub folder: Option<PathBuf>,
-    /// What it may take.
     pub limits: ProgramLimits,
-    /// Whether it runs under bubblewrap: without a network, with its own processes alone, in a system that it can only read but
-    /// for its folder.
+    /// Whether it runs under bubblewrap: without a network, seeing only its own processes, with a file system
+    /// that is read-only except for its folder.
     pub isolated: bool,
-    /// Whether it is somebody else's, and gets none of the environment of this program but what programs need to start. Its
-    /// home is its folder.
+    /// Whether it is another person's program, with an environment reduced to what programs need to start.
+    /// Its home is its folder.
     pub is_guest: bool,
-    /// Where all that goes to and fro is written down.
+    /// The file for all lines exchanged; `None` for no log.
     pub log: Option<PathBuf>,
 }
 
 impl Launch {
-    /// The program of bubblewrap, where it is installed.
+    /// The path of bubblewrap, where it is installed.
     pub fn bubblewrap() -> Option<PathBuf> {
         let path = std::env::var_os("PATH")?;
         std::env::split_paths(&path).map(|folder| folder.join("bwrap")).find(|program| program.is_file())
     }
 
-    /// Whether programs can be shut off here: it may be installed and not work, as inside a container without namespaces of users.
+    /// Whether isolation works here: bubblewrap may be installed and fail, as inside a container without user
+    /// namespaces.
     pub fn isolation_works() -> bool {
         Self::bubblewrap().is_some_and(|program| {
             let words = ["--ro-bind", "/", "/", "--unshare-net", "--unshare-pid", "true"];
@@ -60,19 +60,19 @@ impl Launch {
         })
     }
 
-    /// Sets the environment of a program of somebody else.
+    /// Sets the environment of another person's program.
     pub(super) fn clean(&self, command: &mut Command) {
         let Some(folder) = self.folder.as_ref().filter(|_| self.is_guest) else { return };
         command.env_clear();
         command.envs(Self::PASSED.into_iter().filter_map(|name| Some((name, std::env::var_os(name)?))));
-        // Packages that the user has installed for Python lie in the home that is not passed on.
+        // The user's Python packages are in the home that is not passed on.
         if let (None, Some(home)) = (std::env::var_os("PYTHONUSERBASE"), std::env::home_dir()) {
             command.env("PYTHONUSERBASE", home.join(".local"));
         }
         command.env("HOME", folder);
     }
 
-    /// What of the environment every program gets.
+    /// The environment variables of every program.
     const PASSED: [&str; 13] = [
         "PATH",
         "LANG",
@@ -89,12 +89,12 @@ impl Launch {
         "TMP",
     ];
 
-    /// Whether the program waits for an empty line before it begins, so that its limits hold from its first moment.
+    /// Whether the program waits for an empty line before it begins, so that its limits hold from the start.
     pub(super) fn gate(&self) -> bool {
         cfg!(unix) && self.limits != ProgramLimits::default()
     }
 
-    /// Whether there is a program of this name, by its path or in the folders of programs.
+    /// Whether a program of this name exists, by its path or in the search path.
     pub(super) fn is_there(&self, program: &str) -> bool {
         if program.contains('/') {
             let inside = self.folder.as_ref().map(|folder| folder.join(program));
@@ -125,7 +125,7 @@ fn shut_off(folder: Option<&Path>, command: &[String]) -> Vec<String> {
             .map(str::to_owned)
             .into();
     words.extend(["--unshare-net", "--unshare-pid", "--unshare-ipc", "--die-with-parent"].map(str::to_owned));
-    // What the command names may lie below the folder of temporary files, which is another one inside.
+    // Arguments may lie below the folder of temporary files, which is replaced inside.
     let is_hidden = |word: &&String| {
         let path = Path::new(word);
         path.starts_with("/tmp") && path.is_file() && !folder.is_some_and(|folder| path.starts_with(folder))
@@ -141,14 +141,14 @@ fn shut_off(folder: Option<&Path>, command: &[String]) -> Vec<String> {
     words
 }
 
-/// Whether the system starts a file.
+/// Whether the system can start a file.
 #[cfg(unix)]
 pub fn is_executable(file: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt as _;
     file.metadata().is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
 }
 
-/// Whether the system starts a file.
+/// Whether the system can start a file.
 #[cfg(not(unix))]
 pub fn is_executable(file: &Path) -> bool {
     let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();

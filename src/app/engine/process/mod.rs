@@ -1,10 +1,11 @@
-//! The process behind an engine: lines out, lines in, a deadline for every answer, and an end that leaves nothing behind.
+//! The process of an engine: sending and receiving lines, a deadline for every answer, and an end without
+//! leftovers.
 //!
-//! One named thread reads what the program writes, by lines, and hands them on through a bounded channel; a program that
-//! writes faster than it is listened to waits. Nothing it does can make this side wait for longer than a deadline: not
-//! reading, not answering, closing its output, writing without an end of line. Dropping an [`EngineProcess`] ends the program,
-//! its process group and, on Linux, what it began elsewhere, and waits for all of them; where this program ends without
-//! dropping it, its guardian does so.
+//! A named thread reads the program's output by lines, and passes them on through a bounded channel; a
+//! program that writes faster than this blocks. Nothing can make this side wait beyond a deadline: a program
+//! that does not read or answer, closes its output, or writes without line ends. Dropping an
+//! [`EngineProcess`] ends the program, its process group and, on Linux, its other descendants, and waits for
+//! all of them; where this program ends without dropping it, its guardian does so.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -34,12 +35,12 @@ pub const LONGEST_LINE: usize = 64 << 10;
 /// The most output for one answer, in bytes.
 pub const MOST_OUTPUT: usize = 16 << 20;
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// Nobody waits for it any longer.
+    /// The question was cancelled.
     Stopped,
-    /// The engine is to blame.
+    /// A fault of the engine.
     Fault(FaultKind),
 }
 
@@ -49,7 +50,7 @@ impl From<FaultKind> for Trouble {
     }
 }
 
-/// How long an answer is waited for.
+/// The deadline of an answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience<'a> {
     until: Instant,
@@ -58,9 +59,9 @@ pub struct Patience<'a> {
 }
 
 impl<'a> Patience<'a> {
-    /// From now on for so long, or until `stop` is raised.
+    /// A deadline after this time, or when `stop` is raised.
     pub fn new(allowed: Duration, stop: &'a AtomicBool) -> Self {
-        // No answer is waited for longer than a day.
+        // No answer takes longer than a day.
         let allowed = allowed.min(Duration::from_hours(24));
         Self { until: Instant::now() + allowed, allowed, stop }
     }
@@ -78,14 +79,14 @@ impl<'a> Patience<'a> {
     }
 }
 
-/// What the reading thread hears.
+/// A message of the reading thread.
 enum Heard {
     Line(String),
     LongLine,
     Closed,
 }
 
-/// A program that runs as an engine.
+/// A running program of an engine.
 #[derive(Debug)]
 pub struct EngineProcess {
     child: Child,
@@ -95,19 +96,19 @@ pub struct EngineProcess {
     log: Arc<Mutex<Log>>,
     stop: Arc<AtomicBool>,
     reader: Option<JoinHandle<()>>,
-    /// What is in the environment of the program and of all that it begins.
+    /// A variable in the environment of the program and of all its descendants.
     mark: String,
     /// Released after the program was ended.
     guardian: Option<Guardian>,
-    /// Bytes heard since something was last said.
+    /// Bytes received since the last line was sent.
     heard: usize,
 }
 
-/// Held for reading while a program starts.
+/// Locked for reading while a program starts.
 static STARTING: RwLock<()> = RwLock::new(());
 
-/// Works while no program starts. One that starts inherits for a moment every file that is being written, and a program whose
-/// file somebody writes cannot be started.
+/// Runs `work` while no program starts. A starting program briefly inherits every file that is open for
+/// writing, and a program whose file is open for writing cannot be started.
 pub fn while_none_starts<T>(work: impl FnOnce() -> T) -> T {
     let _held = STARTING.write().unwrap_or_else(PoisonError::into_inner);
     work()
@@ -116,11 +117,11 @@ pub fn while_none_starts<T>(work: impl FnOnce() -> T) -> T {
 static STARTED: AtomicU64 = AtomicU64::new(0);
 
 impl EngineProcess {
-    /// Lines that may wait to be heard.
+    /// The most lines that wait to be received.
     const CAPACITY: usize = 256;
-    /// Time between two looks whether somebody still waits.
+    /// Interval between checks of the stop flag.
     const GLANCE: Duration = Duration::from_millis(20);
-    /// Time for a program to end by itself once it was asked to.
+    /// Time for a program to end by itself when asked.
     const FAREWELL: Duration = Duration::from_millis(200);
 
     /// Starts a program.
@@ -131,7 +132,7 @@ impl EngineProcess {
         let failed = |error: io::Error| FaultKind::NotStarted(error.to_string());
         let number = STARTED.fetch_add(1, Ordering::Relaxed);
         let mark = format!("EDAGARI_ENGINE={}-{number}", std::process::id());
-        // Behind the gate the system would not say so.
+        // With the gate the system would not report this.
         let program = launch.command.first().map_or("", String::as_str);
         if launch.gate() && !launch.isolated && !launch.is_there(program) {
             let error = io::Error::from(io::ErrorKind::NotFound);
@@ -196,7 +197,7 @@ impl EngineProcess {
     /// Sends a line.
     ///
     /// # Errors
-    /// When the program does not take it, has ended, or nobody waits any longer.
+    /// When the program does not read it, has ended, or the question was cancelled.
     pub fn say(&mut self, line: &str, patience: &Patience<'_>) -> Result<(), Trouble> {
         lock(&self.log).add('>', line);
         self.heard = 0;
@@ -215,7 +216,7 @@ impl EngineProcess {
         Ok(())
     }
 
-    /// Waits for the next line, without its end.
+    /// Waits for the next line, returned without its line end.
     ///
     /// # Errors
     /// When there is none in time, the program has ended, or wrote too much.
@@ -239,7 +240,7 @@ impl EngineProcess {
         }
     }
 
-    /// A line that waits already; what was written before a question is no answer to it.
+    /// A pending line, if any; output from before a question is no answer to it.
     pub fn hear_waiting(&mut self) -> Option<String> {
         match self.inbox.as_ref()?.try_recv() {
             Ok(Heard::Line(line)) => {
@@ -250,7 +251,7 @@ impl EngineProcess {
         }
     }
 
-    /// The end of a program that closed its output or does not take any input: how it ended, if it has.
+    /// The fault of a program that closed its output or reads no input: its exit status, if it has ended.
     fn ended(&mut self) -> Trouble {
         let begun = Instant::now();
         loop {
@@ -265,17 +266,17 @@ impl EngineProcess {
         }
     }
 
-    /// Waits until what a program wrote before its end is in the log.
+    /// Waits until the output of an ended program is in the log.
     fn hear_out(&self, begun: Instant) {
         let reads = |reader: &JoinHandle<()>| !reader.is_finished();
-        // Where nobody listens any more, the reader would wait for room in vain.
+        // Without a receiver the reader would block.
         while self.reader.as_ref().is_some_and(reads)
             && self.inbox.as_ref().is_some_and(|inbox| !inbox.is_full())
             && begun.elapsed() < Self::FAREWELL
         {
             std::thread::sleep(Duration::from_millis(2));
         }
-        // Of lines that nobody waited for, those before the end say why it came.
+        // Among unread lines, those just before the end explain it.
         for heard in self.inbox.iter().flat_map(Receiver::try_iter) {
             if let Heard::Line(line) = heard {
                 lock(&self.log).add('<', &line);
@@ -283,17 +284,17 @@ impl EngineProcess {
         }
     }
 
-    /// The last lines that went to and fro.
+    /// The last lines exchanged.
     pub fn log(&self) -> Vec<String> {
         lock(&self.log).lines.iter().cloned().collect()
     }
 
-    /// The number of the process.
+    /// The process id.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
 
-    /// Asks the program to end by itself and gives it a moment to do so.
+    /// Asks the program to end by itself, and waits briefly.
     pub fn bid_farewell(&mut self, line: &str) {
         let never = AtomicBool::new(false);
         let patience = Patience::new(Self::GLANCE, &never);
@@ -312,17 +313,18 @@ impl Drop for EngineProcess {
         self.input = None;
         system::end(&mut self.child, &self.mark);
         self.stop.store(true, Ordering::Relaxed);
-        // A reader that waits for room wakes.
+        // Wakes a blocked reader.
         self.inbox = None;
         if let Some(reader) = self.reader.take().filter(|_| system::READER_ENDS) {
-            // It has nothing to say that would matter now.
+            // Its result no longer matters.
             let _ = reader.join();
         }
         self.guardian = None;
     }
 }
 
-/// How a program ended. Shells and bubblewrap say by a status behind 128 which signal ended a program that they had started.
+/// The end of a program in words. Shells and bubblewrap report by a status above 128 which signal ended a
+/// program that they had started.
 fn ending(status: ExitStatus) -> String {
     let told = status.code().filter(|code| (129..160).contains(code)).map(|code| code - 128);
     match system::signal(status).or(told) {
@@ -332,11 +334,11 @@ fn ending(status: ExitStatus) -> String {
     }
 }
 
-/// The last lines of a dialogue, and all of it in a file where one is wanted.
+/// The last lines of a dialogue, and all of it in a file where that is wanted.
 #[derive(Debug)]
 struct Log {
     lines: VecDeque<String>,
-    /// Bytes that the file may still take.
+    /// The log file, and the bytes that it may still take.
     file: Option<(File, usize)>,
 }
 
@@ -351,7 +353,7 @@ impl Log {
         Self { lines: VecDeque::new(), file }
     }
 
-    /// A file that takes no more is given up: the program plays on.
+    /// Writes a line; a file that cannot be written is dropped, and the program continues.
     fn write(&mut self, sign: char, line: &str) {
         let Some((file, room)) = &mut self.file else { return };
         let text = format!("{sign} {}\n", plain::line(line).trim_end());
@@ -377,7 +379,7 @@ fn lock(log: &Mutex<Log>) -> MutexGuard<'_, Log> {
     log.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Where what is read goes.
+/// Receivers of what is read.
 struct Ears {
     sender: Sender<Heard>,
     log: Arc<Mutex<Log>>,
@@ -386,21 +388,21 @@ struct Ears {
 }
 
 impl Ears {
-    /// Others for standard error, where one thread cannot wait for both.
+    /// Other receivers for standard error, where one thread cannot wait for both.
     #[cfg(not(unix))]
     fn beside(&self) -> Self {
         let (out, err) = Default::default();
         Self { sender: self.sender.clone(), log: Arc::clone(&self.log), out, err }
     }
 
-    /// Reads once from the output; whether more may come.
+    /// Reads once from the output; returns whether more may come.
     fn hear(&mut self, output: &mut impl Read) -> bool {
         let mut lines = Vec::new();
         let more = self.out.read(output, &mut lines);
         let sent = lines.into_iter().all(|line| self.sender.send(Heard::Line(line)).is_ok());
         match more {
             Reading::More => sent,
-            // Sent where somebody still listens; the channel is closed otherwise.
+            // Sent where the channel is still open.
             Reading::TooLong => {
                 let _ = self.sender.send(Heard::LongLine);
                 false
@@ -412,7 +414,7 @@ impl Ears {
         }
     }
 
-    /// Reads once from standard error; whether more may come.
+    /// Reads once from standard error; returns whether more may come.
     fn note(&mut self, errors: &mut impl Read) -> bool {
         let mut lines = Vec::new();
         let more = self.err.read(errors, &mut lines);
@@ -421,7 +423,7 @@ impl Ears {
         }
         match more {
             Reading::More => true,
-            // What follows a line without end is of no use to anybody, and must not stop the program.
+            // The rest of a line without end is dropped, and must not block the program.
             Reading::TooLong => {
                 self.err = LineReader::default();
                 true
@@ -431,14 +433,14 @@ impl Ears {
     }
 }
 
-/// What came of reading once.
+/// The result of one read.
 enum Reading {
     More,
     TooLong,
     Closed,
 }
 
-/// Cuts what is read into lines.
+/// Splits the bytes read into lines.
 #[derive(Default)]
 struct LineReader {
     begun: Vec<u8>,
@@ -474,7 +476,7 @@ impl LineReader {
     }
 }
 
-/// A line as text; signs stand for bytes that are none.
+/// A line as text; replacement characters stand for invalid bytes.
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).trim_end_matches(['\n', '\r']).to_owned()
 }

@@ -1,5 +1,5 @@
-//! Differences between systems: process groups, limits, and streams that never make anybody wait. Elsewhere than on Unix a
-//! program runs without limits, only the program itself is ended, and its standard error is not read.
+//! Differences between operating systems: process groups, limits, and non-blocking streams. Elsewhere than on
+//! Unix a program runs without limits, only the program itself is ended, and its standard error is not read.
 
 pub(super) use here::{READER_ENDS, end, limit, never_wait, own_group, read_both, signal, write_some};
 
@@ -16,13 +16,13 @@ mod here {
 
     use super::super::{Ears, ProgramLimits};
 
-    /// Whether the reading thread ends soon once it is asked to.
+    /// Whether the reading thread ends soon once asked to.
     pub(in super::super) const READER_ENDS: bool = true;
 
-    /// Time between two looks whether the reader is to end.
+    /// Interval between checks whether the reader is to end.
     const GLANCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
 
-    /// The number of the signal that ended a program.
+    /// The signal that ended a program.
     pub(in super::super) fn signal(status: ExitStatus) -> Option<i32> {
         status.signal()
     }
@@ -32,12 +32,12 @@ mod here {
         command.process_group(0);
     }
 
-    /// Makes writing to a program return at once.
+    /// Makes writing to a program non-blocking.
     pub(in super::super) fn never_wait(input: &ChildStdin) -> io::Result<()> {
         Ok(rustix::io::ioctl_fionbio(input, true)?)
     }
 
-    /// Writes as much as is taken within a time; nothing where there is no room.
+    /// Writes as much as is accepted within a time; nothing where the buffer is full.
     pub(in super::super) fn write_some(
         input: &mut ChildStdin,
         bytes: &[u8],
@@ -65,7 +65,7 @@ mod here {
         while (out_open || err_open) && !stop.load(Ordering::Relaxed) {
             let [out_ready, err_ready] = {
                 let mut both = [PollFd::new(&output, PollFlags::IN), PollFd::new(&errors, PollFlags::IN)];
-                // A closed stream is always ready, so only open ones are asked.
+                // A closed stream is always ready, so only open ones are polled.
                 let asked = match (out_open, err_open) {
                     (true, true) => &mut both[..],
                     (true, false) => &mut both[..1],
@@ -85,12 +85,12 @@ mod here {
         }
     }
 
-    /// Ends the program with its group and what it began elsewhere, and waits for it.
+    /// Ends the program with its group and its other descendants, and waits for it.
     pub(in super::super) fn end(child: &mut Child, mark: &str) {
-        // A program that has been waited for is gone, and its number may be another's; its group may still be there, and is
-        // then found by its mark.
+        // After waiting for a program, its process id may be reused; its group may still exist, and is then
+        // found by its mark.
         if !matches!(child.try_wait(), Ok(Some(_))) {
-            // It fails where there is no such group any more.
+            // Fails where the group no longer exists.
             let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
             let _ = child.kill();
             let _ = child.wait();
@@ -136,7 +136,7 @@ mod here {
 
     use super::super::{Ears, ProgramLimits};
 
-    /// Whether the reading thread ends soon once it is asked to: it waits for the program's output to close.
+    /// Whether the reading thread ends soon once asked to: it waits for the program's output to close.
     pub(in super::super) const READER_ENDS: bool = false;
 
     pub(in super::super) fn signal(_: ExitStatus) -> Option<i32> {
@@ -164,7 +164,7 @@ mod here {
         mut ears: Ears,
     ) {
         let mut beside = ears.beside();
-        // Where no thread begins, the program writes its errors to nobody.
+        // Without a thread, the program's standard error is not read.
         let _ = std::thread::Builder::new().spawn(move || while beside.note(&mut errors) {});
         while !stop.load(Ordering::Relaxed) && ears.hear(&mut output) {}
     }
@@ -179,7 +179,7 @@ mod here {
     }
 }
 
-/// All processes and threads of the user.
+/// The number of processes and threads of the user.
 #[cfg(target_os = "linux")]
 fn tasks() -> u64 {
     use std::os::linux::fs::MetadataExt as _;
@@ -191,7 +191,7 @@ fn tasks() -> u64 {
         .sum()
 }
 
-/// Whether a limit of processes holds.
+/// Whether a limit on processes is enforced.
 pub(super) fn counts_processes() -> bool {
     #[cfg(target_os = "linux")]
     return !rustix::process::getuid().is_root();
@@ -199,12 +199,12 @@ pub(super) fn counts_processes() -> bool {
     false
 }
 
-/// Ends what has the mark in its environment: processes that left the group of the program that began them.
+/// Ends processes with the mark in their environment: those that left the group of the program.
 #[cfg(target_os = "linux")]
 fn end_marked(mark: &str) {
     use rustix::process::{Pid, Signal, kill_process};
 
-    // What a process begins while it is looked for is found at the next look.
+    // A process started during the search is found in the next round.
     for _ in 0..5 {
         let Ok(processes) = std::fs::read_dir("/proc") else { return };
         let numbers = processes.flatten().filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
@@ -225,6 +225,6 @@ fn end_marked(mark: &str) {
     }
 }
 
-/// Elsewhere the group is all that is known.
+/// Elsewhere only the group is known.
 #[cfg(all(unix, not(target_os = "linux")))]
 fn end_marked(_: &str) {}

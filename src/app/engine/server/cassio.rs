@@ -1,7 +1,7 @@
-//! Cassio's protocol, the side that answers; the grammar stands in the client's file.
+//! Server side of Cassio's protocol; the grammar is in the client's file.
 //!
-//! The window of a question is passed over: the value itself is said, as narrow as bounds can be. What was searched with
-//! selective cuts is called 73 % certain, the least that the protocol knows.
+//! The window of a question is ignored: the value itself is reported, with bounds as narrow as possible. The
+//! result of a search with selective cuts is called 73 % certain, the least that the protocol knows.
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::Side;
@@ -12,7 +12,7 @@ use super::super::cassio::{HEAD, board};
 use super::nboard::square;
 use super::seat::{Flow, Seat, ServedScores, Speaker, name};
 
-/// Cassio's protocol as it is answered.
+/// The server of Cassio's protocol.
 #[derive(Default)]
 pub(super) struct CassioServer {
     /// Lines that ended a search, whose end was their answer.
@@ -54,7 +54,8 @@ impl Speaker for CassioServer {
 }
 
 impl CassioServer {
-    /// Searches to the depth that is given, or to the end of the game; or says what of the question cannot be read.
+    /// Searches to the given depth, or to the end of the game; an error names the unreadable part of the
+    /// question.
     fn search(
         &mut self,
         seat: &mut Seat,
@@ -80,7 +81,7 @@ impl CassioServer {
             return Err("the precision is not from 0 to 100");
         }
         seat.follow_board(position);
-        // A value is asked for, which the book does not have.
+        // The question is about a value, which the book does not have.
         seat.engine.book = 0;
         let takes_depth = seat.engine.method.stops_at_depth();
         let limits = Limits { depth: takes_depth.then_some(depth), ..Limits::default() };

@@ -1,4 +1,4 @@
-//! GTP 2, the side that answers; the grammar stands in the client's file.
+//! Server side of GTP 2; the grammar is in the client's file.
 
 use crate::catalog::{Game, Level};
 use crate::game::{Outcome, Side};
@@ -7,10 +7,10 @@ use crate::search::Limits;
 use super::super::moves::{self, ColumnForm};
 use super::seat::{Flow, MoveTime, Seat, Speaker};
 
-/// GTP as it is answered.
+/// The server of GTP.
 pub(super) struct GtpServer;
 
-/// What is understood.
+/// The supported commands.
 const COMMANDS: &[&str] = &[
     "protocol_version",
     "name",
@@ -36,7 +36,7 @@ const COMMANDS: &[&str] = &[
 
 impl Speaker for GtpServer {
     fn take(&mut self, seat: &mut Seat, line: &str, say: &mut dyn FnMut(&str)) -> Flow {
-        // Controls are left out and a comment ends the line, as the protocol says.
+        // Control characters are ignored and a comment ends the line, as the protocol says.
         let line: String =
             line.chars().filter(|character| !character.is_control() || *character == '\t').collect();
         let line = line.split('#').next().unwrap_or_default().trim();
@@ -104,7 +104,7 @@ fn board_size(seat: &mut Seat, words: &[&str]) -> Result<String, String> {
     let size: Option<u8> = words.first().and_then(|word| word.parse().ok());
     let fits = match seat.game {
         Game::Othello { size: own } => size == Some(own),
-        // Boards that are not square have no word of their own.
+        // Boards that are not square have no size of their own in GTP.
         Game::ConnectFour { width, height } => size == Some(width.max(height)),
         _ => true,
     };
@@ -123,7 +123,7 @@ fn side(word: Option<&&str>) -> Result<Side, String> {
     }
 }
 
-/// Lets the other side pass where the rules let it do nothing else.
+/// Lets the other side pass where it has no other move.
 fn pass_to(seat: &mut Seat, side: Side) -> Result<(), String> {
     if seat.colour() == side || seat.position.is_over() {
         return Ok(());
@@ -140,7 +140,7 @@ fn pass_to(seat: &mut Seat, side: Side) -> Result<(), String> {
 fn play(seat: &mut Seat, words: &[&str]) -> Result<String, String> {
     let side = side(words.first())?;
     let text = words.get(1).ok_or("no move")?;
-    // A pass that follows from the rules may have been played already.
+    // A forced pass may have been played already.
     let is_idle = text.eq_ignore_ascii_case("pass") && seat.colour() != side;
     if is_idle {
         return Ok(String::new());
@@ -181,7 +181,7 @@ fn time(seat: &mut Seat, command: &str, words: &[&str]) -> Result<String, String
         return Ok(String::new());
     }
     seat.time = match (command, &numbers[..]) {
-        // A period without moves means that there is no limit.
+        // A period without moves means no limit.
         ("time_settings", &[_, period, moves]) if period > 0.0 && moves <= 0.0 => MoveTime::default(),
         ("time_settings", &[main, _, _]) if main > 0.0 => MoveTime { left: Some((main, 0.0)), exactly: None },
         ("time_settings", &[_, period, moves]) if moves > 0.0 => {
@@ -204,7 +204,7 @@ fn level(seat: &mut Seat, words: &[&str]) -> Result<String, String> {
     Ok(String::new())
 }
 
-/// The board with its columns and rows as GTP counts them.
+/// The board with columns and rows in GTP's notation.
 fn board(seat: &Seat) -> String {
     let text = seat.position.to_string();
     let (squares, _) = text.split_once(' ').unwrap_or((text.as_str(), ""));

@@ -1,4 +1,4 @@
-//! Lines, the side that answers; the grammar stands in the client's file.
+//! Server side of the lines protocol; the grammar is in the client's file.
 
 use crate::catalog::Game;
 use crate::search::Limits;
@@ -6,10 +6,10 @@ use crate::search::Limits;
 use super::super::moves::{self, ColumnForm};
 use super::seat::{Flow, Seat, Speaker};
 
-/// Lines as they are answered: those of a turn are gathered until it is whole.
+/// The server of the lines protocol: lines of a turn are collected until it is complete.
 #[derive(Default)]
 pub(super) struct LinesServer {
-    /// Lines that were said once, before the first turn.
+    /// The lines sent once, before the first turn.
     opening: Vec<String>,
     turn: Vec<String>,
 }
@@ -25,7 +25,7 @@ impl Speaker for LinesServer {
         }
         let is_othello = matches!(seat.game, Game::Othello { .. });
         let begins = self.opening.len() < if is_othello { 2 } else { 1 };
-        // No line says where a turn begins: behind one that does not fit, the next turn cannot be found.
+        // No line marks the beginning of a turn: after one that does not fit, the next turn cannot be found.
         if let Some(wanted) = self.wanted(seat.game, begins, line) {
             return Flow::Unread(format!("\"{line}\" stands where {wanted} is expected"));
         }
@@ -42,14 +42,14 @@ impl Speaker for LinesServer {
     }
 }
 
-/// Whether a line is a row of a board so wide, and what such a row is.
+/// Whether a line is a row of a board of this width, and a description of such a row.
 fn row(line: &str, width: u8) -> (bool, String) {
     let signs = |line: &str| line.chars().all(|sign| ['.', '0', '1'].contains(&sign));
     (line.len() == usize::from(width) && signs(line), format!("a row of {width} signs . 0 1"))
 }
 
 impl LinesServer {
-    /// The lines before the count of moves, and those after the moves.
+    /// The number of lines before the count of moves, and after the moves.
     const fn frame(game: Game) -> (usize, usize) {
         match game {
             Game::Othello { size } => (size as usize, 0),
@@ -58,7 +58,7 @@ impl LinesServer {
         }
     }
 
-    /// A description of the line that the grammar has in place of `line`; `None` where this line fits.
+    /// The expected line in place of `line`, described; `None` where it fits.
     fn wanted(&self, game: Game, begins: bool, line: &str) -> Option<String> {
         let is_number = || line.parse::<i32>().is_ok();
         let (before, _) = Self::frame(game);
@@ -112,7 +112,8 @@ impl LinesServer {
         if let Some(odd) = listed.find(|odd| moves::read(&position, odd, ColumnForm::FromZero).is_none()) {
             return format!("{odd} is no legal move on this board");
         }
-        // The moves between are not told, so each turn is a position by itself; how many plies were played, the stones say.
+        // The moves between turns are unknown, so each turn is a position by itself; the number of stones
+        // gives the number of plies.
         let is_same = position == seat.position;
         if !is_same {
             seat.follow_board(position);

@@ -1,8 +1,9 @@
-//! Edagari as an engine: the other side of each protocol, one process for a whole game.
+//! Edagari as an engine: the server side of each protocol, one process for a whole game.
 //!
-//! A seat is the game and the method that plays it, with what the method keeps from move to move; `gtp`, `nboard`, `ugi`,
-//! `lines` and `cassio` read a line each and say what is answered. Moves are chosen exactly as in a match of this program: the same
-//! job, the same memory, so that without a limit of time a game over a protocol is the game of a match.
+//! A seat is the game and the method that plays it, with the memory that the method keeps between moves;
+//! `gtp`, `nboard`, `ugi`, `lines` and `cassio` read a line each and answer it. Moves are chosen exactly as
+//! in a match of this program: the same job, the same memory, so that without a time limit a game over a
+//! protocol equals the game of a match.
 
 use crate::catalog::{Engine, Game};
 
@@ -41,12 +42,12 @@ impl EngineServer {
         Self { protocol, seat: Seat::new(game, engine), speaker }
     }
 
-    /// What ends a search early.
+    /// The signal that ends a search early.
     pub fn interrupts(&self) -> Interrupts {
         self.seat.interrupts.clone()
     }
 
-    /// Reads a line and says what is answered.
+    /// Reads a line and answers by `say`.
     pub fn take(&mut self, line: &str, say: &mut dyn FnMut(&str)) -> Flow {
         if ends_search(self.protocol, line) {
             self.seat.heard += 1;

@@ -1,4 +1,4 @@
-//! NBoard's protocol, the side that answers; the grammar stands in the client's file.
+//! Server side of NBoard's protocol; the grammar is in the client's file.
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::{ActionId, Score};
@@ -8,7 +8,7 @@ use crate::store::import;
 use super::super::moves::{self, ColumnForm};
 use super::seat::{Flow, MoveTime, Seat, ServedScores, Speaker, name};
 
-/// NBoard's protocol as it is answered.
+/// The server of NBoard's protocol.
 #[derive(Default)]
 pub(super) struct NBoardServer {
     depth: Option<u32>,
@@ -19,7 +19,8 @@ impl Speaker for NBoardServer {
         let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
         match word {
             "nboard" => say(&format!("set myname {}", name(seat))),
-            // The protocol has `status` alone for errors. No answer follows: one about the position before would be taken for it.
+            // The protocol only has `status` for errors. No answer follows: one about the position before
+            // would be mistaken for it.
             "set" | "move" | "hint" | "go" => {
                 if let Err(why) = self.carry_out(seat, word, rest.trim(), say) {
                     say(&format!("status Edagari: {why}"));
@@ -35,7 +36,7 @@ impl Speaker for NBoardServer {
 }
 
 impl NBoardServer {
-    /// Carries out a command, or says why it cannot be.
+    /// Carries out a command, or returns the reason why that is impossible.
     fn carry_out(
         &mut self,
         seat: &mut Seat,
@@ -69,7 +70,7 @@ impl NBoardServer {
     fn set(&mut self, seat: &mut Seat, rest: &str) -> Result<(), String> {
         let (what, value) = rest.split_once(' ').unwrap_or((rest, ""));
         match what {
-            // The limits that the engine was started with hold beside it.
+            // The limits set at the start hold as well.
             "depth" => {
                 let depth = value.trim().parse();
                 self.depth = Some(depth.map_err(|_| format!("set depth needs a number, not \"{value}\""))?);
@@ -103,7 +104,7 @@ impl NBoardServer {
         say("status Edagari is waiting");
     }
 
-    /// The values of the best moves, the best last, as a window overwrites what it was told before.
+    /// The values of the best moves, the best last, because a client overwrites earlier values.
     fn hint(&self, seat: &mut Seat, count: usize, say: &mut dyn FnMut(&str)) {
         say("status Edagari is thinking");
         let position = seat.position.clone();
@@ -120,13 +121,13 @@ impl NBoardServer {
     }
 }
 
-/// Notes why the position is not known any more.
+/// Notes why the position is unknown.
 fn lost(seat: &mut Seat, why: String) -> String {
     seat.lost = Some(why.clone());
     why
 }
 
-/// Where a game begins, and its moves; or why it cannot be played here.
+/// Start and moves of a game; an error says why it cannot be played here.
 fn game(own: Game, ggf: &str) -> Result<(AnyPosition, Vec<ActionId>), String> {
     let read = import::read_text(ggf, own).ok().and_then(|games| games.into_iter().next());
     let read = read.filter(|game| !game.is_faulty()).ok_or("the game cannot be read")?;
@@ -165,7 +166,7 @@ fn discs(scores: ServedScores, score: Score) -> String {
     format!("{:.2}", scores.number(score))
 }
 
-/// The time of a game in its GGF, in seconds: main, and what each move brings.
+/// The time of a game in its GGF, in seconds: main time, and increment.
 fn time(ggf: &str) -> Option<(f64, f64)> {
     let rest = ggf.split("TI[").nth(1)?;
     let text = rest.split(']').next()?;

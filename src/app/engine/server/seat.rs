@@ -1,4 +1,4 @@
-//! The game at the engine's end of a protocol, and the method that plays it.
+//! The game at the server's end of a protocol, and the method that plays it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -15,24 +15,24 @@ use crate::search::settings::SettingValue;
 use crate::search::{Control, Limits, Report};
 use crate::worker::threads::Threads;
 
-/// What a line leads to.
+/// The consequence of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Flow {
     /// The next line is read.
     On,
     /// The dialogue is over.
     Over,
-    /// The dialogue cannot go on: what of the line cannot be read.
+    /// The dialogue cannot go on, because of the unreadable part of a line.
     Unread(String),
 }
 
-/// One protocol as the engine speaks it.
+/// The server side of one protocol.
 pub(super) trait Speaker: Send {
-    /// Reads a line and says what is answered.
+    /// Reads a line and answers by `say`.
     fn take(&mut self, seat: &mut Seat, line: &str, say: &mut dyn FnMut(&str)) -> Flow;
 }
 
-/// Whether a line, when it is read during a search, ends that search.
+/// Whether a line that arrives during a search ends it.
 pub(super) fn ends_search(protocol: Protocol, line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or_default();
     match protocol {
@@ -43,7 +43,7 @@ pub(super) fn ends_search(protocol: Protocol, line: &str) -> bool {
     }
 }
 
-/// Searches that are to end early: raised by the reader of the input, counted down by the thread that answers.
+/// Interrupts of searches: raised by the reader of the input, counted down by the thread that answers.
 #[derive(Clone, Debug, Default)]
 pub struct Interrupts {
     read: Arc<AtomicU32>,
@@ -51,7 +51,7 @@ pub struct Interrupts {
 }
 
 impl Interrupts {
-    /// For the reader of the input: notes a line before it is handed on.
+    /// Called by the reader of the input: notes a line before it is passed on.
     pub fn note(&self, protocol: Protocol, line: &str) {
         if ends_search(protocol, line) {
             // First the count: a search that begins now sees it and raises the flag itself.
@@ -60,23 +60,22 @@ impl Interrupts {
         }
     }
 
-    /// Ends the search that runs: nobody is there to hear its answer.
+    /// Ends the running search, whose answer nobody can receive.
     pub fn end(&self) {
         self.read.fetch_add(1, Ordering::SeqCst);
         self.flag.store(true, Ordering::SeqCst);
     }
 }
 
-/// What a clock allows for a move.
+/// The time that a clock allows for a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct MoveTime {
     /// Seconds for this move alone.
     pub(super) exactly: Option<f64>,
-    /// Seconds left for all moves to come, and what each brings back.
+    /// Seconds left for all moves to come, and the increment.
     pub(super) left: Option<(f64, f64)>,
 }
 
-/// A game and the method that plays it.
 pub(super) struct Seat {
     pub(super) game: Game,
     pub(super) engine: Engine,
@@ -84,13 +83,13 @@ pub(super) struct Seat {
     pub(super) start: AnyPosition,
     pub(super) moves: Vec<ActionId>,
     pub(super) position: AnyPosition,
-    /// Why the position is unknown: the last command about it cannot be read.
+    /// The reason why the position is unknown: the last command about it was unreadable.
     pub(super) lost: Option<String>,
     pub(super) time: MoveTime,
     pub(super) interrupts: Interrupts,
-    /// Interrupting lines that were taken in.
+    /// Number of interrupting lines processed.
     pub(super) heard: u32,
-    /// Seconds that the last search took.
+    /// Seconds of the last search.
     pub(super) seconds: f64,
 }
 
@@ -112,7 +111,7 @@ impl Seat {
         }
     }
 
-    /// A new game from here. What the method keeps belongs to the one before.
+    /// Begins a new game. The memory of the method belongs to the one before.
     pub(super) fn begin(&mut self, start: AnyPosition, moves: Vec<ActionId>) {
         let goes_on = start == self.start && moves.starts_with(&self.moves);
         if !goes_on {
@@ -122,7 +121,7 @@ impl Seat {
         (self.start, self.moves, self.lost) = (start, moves, None);
     }
 
-    /// Plays a legal action; whether it is one.
+    /// Plays an action; returns whether it is legal.
     pub(super) fn play(&mut self, action: ActionId) -> bool {
         let is_legal = self.position.try_play(action).is_ok();
         if is_legal {
@@ -131,7 +130,7 @@ impl Seat {
         is_legal
     }
 
-    /// Takes the last action back; whether there was one.
+    /// Takes the last action back; returns whether there was one.
     pub(super) fn undo(&mut self) -> bool {
         let undone = self.moves.pop().is_some();
         if undone {
@@ -141,7 +140,7 @@ impl Seat {
         undone
     }
 
-    /// The limits of a search: those of the method, and what the clock and the question allow.
+    /// The limits of a search: those of the method, of the clock and of the question.
     pub(super) fn limits(&self, asked: Limits) -> Limits {
         let own = self.engine.limits;
         let least = |one: Option<f64>, other: Option<f64>| match (one, other) {
@@ -149,13 +148,13 @@ impl Seat {
             (one, other) => one.or(other),
         };
         let shared = self.time.left.map(|(left, bonus)| {
-            // Half of what is left of the game is this side's to move; some is kept for the way of the answer.
+            // Half of the rest of the game is this side's to move; some time is kept for sending the answer.
             let row = self.game.row();
             let to_come = ((row.length - self.moves.len() as f64) / 2.0).max(4.0);
             (left * 0.95 / to_come + bonus * 0.9).max(0.01)
         });
         let clock = least(self.time.exactly.map(|seconds| (seconds * 0.95 - 0.02).max(0.01)), shared);
-        // The limits of the method are upper limits of every search, so that a level keeps its strength.
+        // The limits of the method bound every search, so that a level keeps its strength.
         Limits {
             depth: own.depth.into_iter().chain(asked.depth).min(),
             nodes: own.nodes.into_iter().chain(asked.nodes).min(),
@@ -163,7 +162,8 @@ impl Seat {
         }
     }
 
-    /// Searches the position, for the move to play or, with `every`, for the values of all moves. `live` hears of each depth.
+    /// Searches the position, for the move to play or, with `every`, for the values of all moves. `live` is
+    /// called for each depth.
     pub(super) fn search(
         &mut self,
         asked: Limits,
@@ -181,7 +181,7 @@ impl Seat {
         let line = GameLine { start: self.start.clone(), moves: self.moves.clone() };
         self.memory.follow(Some(line));
         if !every && let Some(action) = engine.book_move(&self.position, seed) {
-            // Nothing is said of its worth.
+            // Its value is not reported.
             let report = Report {
                 best: Some(action),
                 score: -Score::INFINITY,
@@ -219,8 +219,8 @@ impl Seat {
         (report, scores)
     }
 
-    /// Goes on at a board that is a few plies later in the same game, or another one: what the method keeps is found again
-    /// where it can be.
+    /// Sets a board that is a few plies later in the same game, or another one; the memory of the method is
+    /// reused where possible.
     pub(super) fn follow_board(&mut self, position: AnyPosition) {
         let plies = |position: &AnyPosition| match position {
             AnyPosition::Othello(board) => (board.own() | board.opponent()).count_ones(),
@@ -234,7 +234,7 @@ impl Seat {
         self.position = position;
     }
 
-    /// How many lines that were read ended the last search, before they are taken in.
+    /// Number of lines read so far that ended the last search, before they are processed.
     pub(super) fn interrupted(&self) -> u32 {
         self.interrupts.read.load(Ordering::SeqCst).saturating_sub(self.heard)
     }
@@ -244,12 +244,12 @@ impl Seat {
     }
 }
 
-/// Scores for files and lines of other programs: discs of Othello, or numbers of the game.
+/// Scores in the unit of other programs: discs of Othello, or numbers of the game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ServedScores {
     shown: DisplayedResult,
     unit: Unit,
-    /// Who is to move.
+    /// The side to move.
     side: Side,
 }
 
@@ -259,7 +259,7 @@ impl ServedScores {
         Self { shown, unit, side: position.side_to_move() }
     }
 
-    /// A score for the side to move: in discs, whatever the evaluation counts in.
+    /// A score for the side to move: in discs, whatever the unit of the evaluation.
     pub(super) fn number(self, score: Score) -> f64 {
         match self.shown.measure {
             EstimateUnit::Discs(_) => self.shown.number(self.side, score),

@@ -1,4 +1,4 @@
-//! The engine on its streams: lines are read beside the search, so that one of them can end it.
+//! The server's streams: lines are read beside the search, so that one of them can end it.
 
 use std::io::{self, BufRead as _, BufReader, Read, Write};
 use std::thread::Builder;
@@ -12,17 +12,17 @@ use crate::engine::process::LONGEST_LINE;
 
 use super::{EngineServer, Flow};
 
-/// Lines that may wait to be answered.
+/// The most lines that wait to be answered.
 const CAPACITY: usize = 256;
-/// How long a search goes on after the last line: a script that has sent all its lines waits for the answers, a program that
-/// has died does not.
+/// Time that a search continues after the end of the input: a script that has sent all its lines waits for
+/// the answers, a program that has died does not.
 const AFTER_THE_END: Duration = Duration::from_mins(10);
 
-/// Answers lines until the dialogue is over or there are no more, or one cannot be read behind which nothing can be: what is
-/// wrong with that one comes back.
+/// Answers lines until the dialogue is over or the input ends, or after an unreadable line that makes going
+/// on impossible: its fault is returned.
 ///
 /// # Errors
-/// When the output cannot be written, or the system gives no thread.
+/// When the output cannot be written, or the system refuses a thread.
 pub fn serve(
     protocol: Protocol,
     game: Game,
@@ -33,7 +33,7 @@ pub fn serve(
     let mut server = EngineServer::new(protocol, game, engine);
     let interrupts = server.interrupts();
     let (sender, inbox) = bounded::<String>(CAPACITY);
-    // Nobody waits for this thread: it may wait for a line that never comes, and ends with the program.
+    // This thread is not joined: it may wait for a line that never comes, and ends with the program.
     Builder::new().name("engine input".to_owned()).spawn(move || {
         let mut input = BufReader::new(input);
         loop {

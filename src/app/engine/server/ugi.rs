@@ -1,7 +1,8 @@
-//! UGI, the side that answers; the grammar stands in the client's file. Columns of Connect Four are digits.
+//! Server side of UGI; the grammar is in the client's file. Columns of Connect Four are digits.
 //!
-//! Programs for chess and its kin play Connect Four as a variant of UCI, as cutechess does: the greeting is `uci`, clocks are
-//! `wtime` and `btime`, and a stone is dropped as `P@d1`, on the row from the bottom where it comes to lie.
+//! Programs for chess and related games play Connect Four as a variant of UCI, as in cutechess: the greeting
+//! is `uci`, clocks are `wtime` and `btime`, and a stone is dropped as `P@d1`, on the row from the bottom
+//! where it lands.
 
 use crate::catalog::AnyPosition;
 use crate::game::{Outcome, Side};
@@ -11,7 +12,7 @@ use super::super::moves::{self, ColumnForm};
 use super::super::ugi::WIN;
 use super::seat::{Flow, MoveTime, Seat, ServedScores, Speaker, name};
 
-/// UGI as it is answered.
+/// The server of UGI.
 pub(super) struct UgiServer {
     form: ColumnForm,
 }
@@ -22,7 +23,8 @@ impl Default for UgiServer {
     }
 }
 
-/// The forms of Connect Four's columns by the greeting: UGI's own, that of ai-connect4, and UCI's for the variant `cfour`.
+/// Notation of Connect Four's columns by greeting: UGI's own, that of ai-connect4, and UCI's for the variant
+/// `cfour`.
 const GREETINGS: [(&str, ColumnForm); 3] =
     [("ugi", ColumnForm::Number), ("gai", ColumnForm::Letter), ("uci", ColumnForm::Drop)];
 
@@ -86,7 +88,7 @@ impl UgiServer {
         let limits = seat.lost.clone().map_or_else(|| limits(seat, words), Err);
         let limits = match limits {
             Ok(limits) => limits,
-            // A search of another position, or of another length, would be taken for the answer.
+            // A search of another position, or with other limits, would be mistaken for the answer.
             Err(why) => {
                 say(&format!("info string not searched: {why}"));
                 say("bestmove null");
@@ -129,7 +131,7 @@ fn info(position: &AnyPosition, form: ColumnForm, report: &Report, scores: Serve
     format!("info depth {depth} score cp {cp:.0} nodes {nodes} pv {}", line.join(" "))
 }
 
-/// The limits of a search; its clock is set in the seat. An error names the number that cannot be read.
+/// The limits of a search; its clock is set in the seat. An error names the unreadable number.
 fn limits(seat: &mut Seat, words: &[&str]) -> Result<Limits, String> {
     let number = |key: &str| {
         let Some(at) = words.iter().position(|word| *word == key) else { return Ok(None) };

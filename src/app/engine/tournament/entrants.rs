@@ -1,4 +1,5 @@
-//! Who takes part in a tournament: programs of files and folders, each in a folder of its own, and methods by their words.
+//! The entrants of a tournament: programs in files and folders, each in a folder of its own, and methods by
+//! their words.
 
 use std::io;
 use std::path::Path;
@@ -23,11 +24,10 @@ pub struct ProgramRules {
     /// Seconds for a move.
     pub seconds: f64,
     pub limits: ProgramLimits,
-    /// Whether they run under bubblewrap.
     pub isolated: bool,
 }
 
-/// Why something cannot take part.
+/// The reason why something cannot take part.
 #[derive(Debug, thiserror::Error)]
 pub enum EntrantError {
     #[error("{file} cannot be read: {source}")]
@@ -42,35 +42,35 @@ pub enum EntrantError {
     Engine(Box<ExternalFault>),
     #[error("{name} cannot be the first, for nobody is called so; there are: {known}")]
     NotFirst { name: String, known: String },
-    /// The folder of a program's own cannot be made.
+    /// The program's own folder cannot be created.
     #[error(transparent)]
     Place(#[from] io::Error),
 }
 
-/// Who takes part, as far as it is known.
+/// The entrants so far.
 #[derive(Debug)]
 pub struct Gathering {
     pub workshop: Arc<Workshop>,
     pub entrants: Vec<Entrant>,
-    /// Files that are not started.
     pub skipped: Vec<SkippedFile>,
 }
 
 impl Gathering {
-    /// Nobody takes part yet.
+    /// A gathering without entrants.
     ///
     /// # Errors
-    /// When there is no place for the folders of the programs.
+    /// When folders for the programs cannot be created.
     pub fn new(rules: ProgramRules, kept: Kept) -> Result<Self, EntrantError> {
         let workshop = Arc::new(Workshop::new(rules, kept)?);
         Ok(Self { workshop, entrants: Vec::new(), skipped: Vec::new() })
     }
 
-    /// Takes in folders of programs, programs, and methods by their words. A folder beside other files and folders is one program
-    /// where it has a file that starts it; else as [`Gathering::take_folder`] says.
+    /// Adds folders of programs, programs, and methods by their words. A folder beside other files and
+    /// folders is one program where it has a file that starts it; else it is handled by
+    /// [`Gathering::take_folder`].
     ///
     /// # Errors
-    /// [`EntrantError`] says why something cannot take part.
+    /// [`EntrantError`] gives the reason.
     pub fn take(&mut self, words: &[String]) -> Result<(), EntrantError> {
         let is_alone = words.iter().filter(|word| Path::new(word).exists()).count() == 1;
         words.iter().try_for_each(|word| self.take_word(word, is_alone))
@@ -88,10 +88,10 @@ impl Gathering {
         self.take_method(word)
     }
 
-    /// Takes in an engine that the user has added, by its name, or a method by its word, such as `level:3`.
+    /// Adds an external engine of the user's list, by its name, or a method by its word, such as `level:3`.
     ///
     /// # Errors
-    /// [`EntrantError`] says why it cannot take part.
+    /// [`EntrantError`] gives the reason.
     pub fn take_engine(&mut self, name: &str) -> Result<(), EntrantError> {
         // No engine has a name with a colon.
         let is_engine = External::is_name(name);
@@ -116,10 +116,10 @@ impl Gathering {
         Ok(())
     }
 
-    /// Takes in all programs of a folder, or the folder as the one program that it is.
+    /// Adds all programs of a folder, or the folder as a single program.
     ///
     /// # Errors
-    /// [`EntrantError`] says why one of them cannot take part.
+    /// [`EntrantError`] gives the reason for the first one that cannot take part.
     pub fn take_folder(&mut self, folder: &Path) -> Result<(), EntrantError> {
         let failed = |source| EntrantError::Folder { file: folder.display().to_string(), source };
         self.take_programs(programs_of(folder).map_err(failed)?)
@@ -133,7 +133,7 @@ impl Gathering {
     /// Lets the entrant of this name be the first.
     ///
     /// # Errors
-    /// [`EntrantError::NotFirst`] where nobody is called so.
+    /// [`EntrantError::NotFirst`] for an unknown name.
     pub fn put_first(&mut self, name: &str) -> Result<(), EntrantError> {
         let names = || self.entrants.iter().map(|entrant| entrant.name.as_str());
         let Some(place) = names().position(|other| other == name) else {
@@ -145,7 +145,7 @@ impl Gathering {
     }
 
     fn lend(&mut self, found: &FoundProgram) -> Result<(), EntrantError> {
-        // A folder that is too large is refused before anything is played.
+        // A folder that is too large is refused before play.
         let trial = self.workshop.trial();
         found.settle(&trial)?;
         std::fs::remove_dir_all(trial)?;
@@ -162,7 +162,8 @@ impl Gathering {
     }
 }
 
-/// A name that none of `taken` is, made of signs that can stand in tables and files; its files are told apart everywhere.
+/// A name that is not among `taken`, made of characters that are allowed in tables and file names, and
+/// distinct on all file systems.
 fn free_name<'a>(taken: impl Iterator<Item = &'a str>, wanted: &str) -> String {
     let sign = |sign: char| if sign.is_alphanumeric() || "._-+:".contains(sign) { sign } else { '_' };
     let name: String = wanted.chars().map(sign).take(External::LONGEST_NAME).collect();
@@ -183,7 +184,7 @@ impl Programs {
     }
 }
 
-/// A name that can be that of a file everywhere.
+/// A name that is allowed as a file name on all systems.
 pub fn file_name(name: &str) -> String {
     name.chars().map(|sign| if sign.is_alphanumeric() || "._-".contains(sign) { sign } else { '_' }).collect()
 }

@@ -1,4 +1,4 @@
-//! The programs of a folder: which files are programs and how each is started, and a folder of its own for each.
+//! The programs of a folder: detection, start commands, and a folder of its own for each.
 
 use std::fs;
 use std::io;
@@ -13,43 +13,42 @@ pub struct SkippedFile {
     pub why: SkippedWhy,
 }
 
-/// Why a file is not started.
+/// The reason why a file is not started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase", const_into_str)]
 pub enum SkippedWhy {
     Other,
-    /// It is a folder in which nothing has the name of a program that is started.
+    /// A folder without a file of one of the names of programs.
     Folder,
-    /// It is the source of a program that is to be built first.
+    /// The source of a program that must be built first.
     Source,
-    /// Another file of the same name starts the program of its folder.
+    /// Another file of the same name is the program of its folder.
     Twin,
 }
 
-/// A program that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundProgram {
     /// The name of its file or folder.
     pub name: String,
-    /// How it is started.
+    /// Its start command.
     pub command: Vec<String>,
-    /// Its folder, where it has one of its own: what lies there goes with it.
+    /// Its folder, where it has one of its own, which is copied with it.
     pub folder: Option<PathBuf>,
-    /// Files of that folder that have the name of the one that is started, such as `main.py` beside `Main.java`.
+    /// Files of that folder with the name of the one that is started, such as `main.py` beside `Main.java`.
     pub twins: Vec<PathBuf>,
 }
 
 /// The programs of a folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Programs {
-    /// The programs, by name.
+    /// In the order of their names.
     pub found: Vec<FoundProgram>,
-    /// Files that are none.
+    /// Files that are no programs.
     pub skipped: Vec<SkippedFile>,
 }
 
-/// The programs of a folder: files that can be run, scripts of known languages, and folders that hold one called `run`, `main`,
-/// `player` or `bot`. Files whose names begin with a dot are passed over.
+/// The programs of a folder: executable files, scripts of known languages, and folders that contain a file
+/// called `run`, `main`, `player` or `bot`. Files with names that begin with a dot are ignored.
 ///
 /// # Errors
 /// When the folder cannot be read.
@@ -73,11 +72,11 @@ fn programs_in(folder: &Path) -> io::Result<Programs> {
             programs.skipped.push(SkippedFile { path, why });
         }
     }
-    // A built program stands beside its source, which is then no fault.
+    // A built program is expected beside its source.
     let is_built =
         |path: &Path| programs.found.iter().any(|found| found.command.len() == 1 && found.name == stem(path));
     programs.skipped.retain(|skipped| !(skipped.why == SkippedWhy::Source && is_built(&skipped.path)));
-    // ann.py and ann.js are told apart by their endings.
+    // ann.py and ann.js are distinguished by their extensions.
     let names: Vec<String> = programs.found.iter().map(|found| found.name.clone()).collect();
     for found in &mut programs.found {
         if found.folder.is_none() && names.iter().filter(|&name| *name == found.name).count() > 1 {
@@ -88,7 +87,8 @@ fn programs_in(folder: &Path) -> io::Result<Programs> {
     Ok(programs)
 }
 
-/// The programs of a folder that is given alone: all of them, or the one that the folder is where nothing else in it could be one.
+/// The programs of a folder that is given alone: all of them, or the folder itself where it contains nothing
+/// else that could be one.
 ///
 /// # Errors
 /// When the folder cannot be read.
@@ -99,7 +99,7 @@ pub fn programs_of(folder: &Path) -> io::Result<Programs> {
     }
 }
 
-/// The program that a folder is in which nothing else could be one.
+/// The program of a folder in which only one file can be one.
 fn only_program(folder: &Path) -> Option<FoundProgram> {
     let programs = programs_in(folder).ok()?.found;
     let is_other = |found: &FoundProgram| {
@@ -109,7 +109,7 @@ fn only_program(folder: &Path) -> Option<FoundProgram> {
     program(folder).filter(|_| !programs.iter().any(is_other))
 }
 
-/// The program that a file or a folder is.
+/// The program of a file or folder.
 pub(super) fn program(path: &Path) -> Option<FoundProgram> {
     let path = std::path::absolute(path).ok()?;
     if path.is_dir() {
@@ -125,7 +125,7 @@ pub(super) fn program(path: &Path) -> Option<FoundProgram> {
     Some(FoundProgram { name: stem(&path), command, folder: None, twins: Vec::new() })
 }
 
-/// Which place a file has among those that start the program of their folder; `None` where it is called otherwise.
+/// The rank of a file among those that start the program of their folder; `None` for other names.
 fn start_rank(file: &Path) -> Option<usize> {
     ["run", "main", "player", "bot"].iter().position(|&name| name == stem(file).to_lowercase())
 }
@@ -138,7 +138,7 @@ fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// How a file is started; `None` where it is no program.
+/// The start command of a file; `None` where it is no program.
 fn command(file: &Path) -> Option<Vec<String>> {
     let path = file.to_str()?.to_owned();
     let words =
@@ -166,7 +166,7 @@ fn file_name(path: &Path) -> String {
 }
 
 impl Programs {
-    /// One program, and the files that could start it as well.
+    /// One program, and its twins as skipped files.
     pub(super) fn of(found: FoundProgram) -> Self {
         let twin = |path: &PathBuf| SkippedFile { path: path.clone(), why: SkippedWhy::Twin };
         Self { skipped: found.twins.iter().map(twin).collect(), found: vec![found] }
@@ -174,10 +174,11 @@ impl Programs {
 }
 
 impl FoundProgram {
-    /// The most files and bytes of a folder that go with a program.
+    /// The most files and bytes in the folder of a program.
     const MOST: (usize, u64) = (2000, 256 << 20);
 
-    /// Makes `place` a folder for the program, with what lies in its own folder, and says how it is started there.
+    /// Makes `place` a folder for the program, with a copy of its own folder, and returns the start command
+    /// there.
     ///
     /// # Errors
     /// When it cannot be made, or its own folder is too large to be copied.
@@ -193,7 +194,7 @@ impl FoundProgram {
     }
 }
 
-/// Copies a folder into another one, which is made.
+/// Copies a folder to a new one.
 ///
 /// # Errors
 /// When something cannot be read or written.
@@ -202,7 +203,7 @@ pub(super) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     copy(from, to, &mut (usize::MAX, u64::MAX))
 }
 
-/// Copies a folder as far as there is room; links are passed over.
+/// Copies a folder as far as there is room; links are ignored.
 fn copy(from: &Path, to: &Path, room: &mut (usize, u64)) -> io::Result<()> {
     for entry in fs::read_dir(from)? {
         let entry = entry?;

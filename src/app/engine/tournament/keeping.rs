@@ -1,5 +1,5 @@
-//! The tournament of this window on the disk: what is set up, and beside it the result as far as it is played, so that a program that
-//! is killed loses no game that was over.
+//! Storage of this window's tournament: its settings, and the result as far as it is played, so that a killed
+//! program loses no finished game.
 
 use std::fs;
 use std::io;
@@ -15,28 +15,28 @@ use crate::store::{self, SIZE_LIMIT};
 use super::result_folder::ResultFolder;
 use super::table::Tournament;
 
-/// A tournament that ended with its program.
+/// A tournament that was interrupted by the end of the program.
 #[derive(Debug)]
 pub struct CutOff {
-    /// The set-up, as it was given.
     pub setup: String,
-    /// Games that were over.
+    /// Number of games that were over and saved.
     pub games: usize,
-    /// Games that were over, too, and that the disk did not take.
+    /// Number of games that were over but could not be saved.
     pub lost: u32,
 }
 
-/// The place of a tournament, ours as long as this value lives.
+/// The place of a tournament, exclusive during the lifetime of this value.
 #[derive(Debug)]
 pub struct TournamentKeeping {
     slot: Slot,
 }
 
 impl TournamentKeeping {
-    /// Takes a place in a folder, with the tournament that was cut off there, or in a window that runs no more.
+    /// Takes a place in a folder, with the tournament that was interrupted there, or in a window that has
+    /// ended.
     ///
     /// # Errors
-    /// When the folder cannot be made, or other windows have all places.
+    /// When the folder cannot be created, or other windows hold all places.
     pub fn take(folder: &Path) -> io::Result<(Self, Option<CutOff>)> {
         fs::create_dir_all(folder)?;
         let keeping = Self { slot: Slot::take(folder, "tournament")? };
@@ -53,7 +53,7 @@ impl TournamentKeeping {
         folder_of(self.slot.path())
     }
 
-    /// Brings the tournament of another window here.
+    /// Moves the tournament of another window here.
     fn take_over(&self, other: &Path) -> Option<CutOff> {
         let left = cut_off(other, 0)?;
         fs::rename(folder_of(other), self.folder()).ok()?;
@@ -61,10 +61,10 @@ impl TournamentKeeping {
         Some(left)
     }
 
-    /// Begins another tournament here; the one that was here goes.
+    /// Starts another tournament here, deleting the earlier one.
     ///
     /// # Errors
-    /// When the disk does not take it.
+    /// When the disk refuses it.
     pub fn begin(&self, setup: &str) -> Result<ResultFolder, OutputError> {
         let path = self.slot.path();
         let folder = ResultFolder::begin(&self.folder(), Existing::Replace)?;
@@ -73,20 +73,21 @@ impl TournamentKeeping {
         Ok(folder)
     }
 
-    /// Goes on with the one that is here.
+    /// Continues the tournament that is here.
     ///
     /// # Errors
-    /// When the folder is none of a tournament any more.
+    /// When the folder is no longer one of a tournament.
     pub fn resume(&self) -> Result<Option<ResultFolder>, OutputError> {
         ResultFolder::resume(&self.folder())
     }
 
-    /// How many games that are over the disk lacks: should the program end so, the next one says it.
+    /// Notes the number of finished games that could not be saved, to be reported by the next run after a
+    /// crash.
     pub fn say_unwritten(&self, games: usize) {
         self.slot.say_unwritten(u32::try_from(games).unwrap_or(u32::MAX));
     }
 
-    /// Waits until what the disk did not take may be tried again, or nobody wants that any more.
+    /// Waits until a failed write may be repeated, or `stop` is raised.
     pub fn pause(&self, stop: &AtomicBool) {
         const WAIT: Duration = Duration::from_millis(100);
         const WAITS: u32 = 40;
@@ -97,7 +98,8 @@ impl TournamentKeeping {
         }
     }
 
-    /// Puts the games in a folder of their own, where the set-up cannot be read and no other tournament replaces them.
+    /// Moves the games to a folder of their own, where the settings are unreadable, so that no other
+    /// tournament replaces them.
     ///
     /// # Errors
     /// When the folder cannot be renamed.
@@ -109,7 +111,7 @@ impl TournamentKeeping {
         Ok(aside)
     }
 
-    /// Forgets it: it was saved elsewhere.
+    /// Deletes it, because it was saved elsewhere.
     pub fn forget(&self) {
         // If a file stays, the tournament is offered once more.
         let _ = fs::remove_file(self.slot.path()).and_then(|()| fs::remove_dir_all(self.folder()));
@@ -120,7 +122,7 @@ fn folder_of(path: &Path) -> PathBuf {
     path.with_extension("result")
 }
 
-/// The tournament whose setup this file holds, where games of it were over; the text may be damaged.
+/// The tournament with its settings in this file, if games of it were over; the text may be damaged.
 fn cut_off(path: &Path, lost: u32) -> Option<CutOff> {
     let setup = match store::read(path, SIZE_LIMIT as u64) {
         Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),

@@ -1,5 +1,5 @@
-//! Games that were played before, read from the table of a result: parts of a tournament in shards, or a tournament that was
-//! broken off.
+//! Earlier games, read from the table of a result: of parts of a tournament in shards, or of an interrupted
+//! tournament.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,20 +16,20 @@ use crate::store::csv_text;
 use super::result_folder::ResultFolder;
 use super::table::{Tournament, TournamentGame};
 
-/// Why a result is no part of a tournament.
+/// The reason why a result is no part of a tournament.
 #[derive(Debug, thiserror::Error)]
 pub enum KeptGamesError {
     #[error("{}: {source}", .file.display())]
     Read { file: PathBuf, source: io::Error },
     #[error("{}: {source}", .file.display())]
     Form { file: PathBuf, source: csv::Error },
-    /// The tournament has no such game, or one of other programs or another opening.
+    /// The tournament has no such game, or with other programs or another opening.
     #[error("{}: game {game} is no game of this tournament: give the same programs, games, openings and seed", .file.display())]
     Other { file: PathBuf, game: u32 },
-    /// It was played with other limits than are given now.
+    /// It was played with other limits than the present ones.
     #[error("{}: game {game} was played with {held}, not with {given}", .file.display())]
     Rules { file: PathBuf, game: u32, held: String, given: String },
-    /// Two results have it, and not the same.
+    /// Two results contain it, with different moves.
     #[error("{}: game {game} is in another result, too, and went otherwise there", .file.display())]
     Twice { file: PathBuf, game: u32 },
 }
@@ -49,11 +49,11 @@ struct Row {
 }
 
 impl Tournament {
-    /// Takes in the games of results, which are not played again; those of no round that can be paired yet are refused as of
-    /// another tournament.
+    /// Adds the games of results, which are not played once more; those of rounds that cannot be paired yet
+    /// are refused as of another tournament.
     ///
     /// # Errors
-    /// [`KeptGamesError`]; the tournament is then as it was.
+    /// [`KeptGamesError`]; the tournament is then unchanged.
     pub fn take(&mut self, folders: &[PathBuf]) -> Result<(), KeptGamesError> {
         let mut rows = BTreeMap::new();
         for folder in folders {
@@ -91,12 +91,12 @@ impl Tournament {
         Ok(())
     }
 
-    /// How many games a result holds; none where it is no result.
+    /// The number of games in a result; 0 where it is no result.
     pub fn games_kept_in(folder: &Path) -> usize {
         rows_of(&folder.join(ResultFolder::TABLES[2])).map_or(0, |rows| rows.len())
     }
 
-    /// The game of a row; `None` where it is not that of the fixture.
+    /// The game of a row; `None` where it does not fit the fixture.
     fn kept_game(&self, round: u32, fixture: &Fixture, row: &Row) -> Option<TournamentGame> {
         let Fixture { number, players, start, opening, .. } = fixture;
         let names = players.map(|player| self.plan.entrants[player].name.as_str());
@@ -125,7 +125,7 @@ impl Tournament {
 }
 
 impl Row {
-    /// How the game ended; `None` where the row does not say it.
+    /// The result in a row; `None` where it has none.
     fn ending(&self) -> Option<GameEnding> {
         let outcome = match self.result.as_str() {
             "1" => Outcome::Win(Side::First),

@@ -1,8 +1,8 @@
-//! A tournament of programs: who plays whom, the games, and what came of them.
+//! Tournaments of programs: pairings, games, and results.
 //!
-//! Pairings are played in rounds; each pairing plays pairs of games, both seats of one opening. A program that misbehaves loses
-//! its game and stops nothing. Unlike a match of methods of one's own, a tournament does not follow from its seed alone:
-//! programs of others may play otherwise the next time.
+//! Pairings are played in rounds; each pairing plays pairs of games, both seats of one opening. A misbehaving
+//! program loses its game without stopping the others. Unlike a match of methods of this program, a
+//! tournament is not determined by its seed: external programs may play other moves the next time.
 
 pub use entrants::{EntrantError, Gathering, ProgramRules, file_name};
 pub use folder::{FoundProgram, Programs, SkippedFile, SkippedWhy, programs_of};

@@ -1,18 +1,18 @@
-//! Who plays whom in a round.
+//! Pairings of a round.
 
 use std::cmp::Reverse;
 
 use super::plan::TournamentSystem;
 use super::table::Tournament;
 
-/// The pairings of a round, and who rests; for Swiss rounds that of the next one.
+/// The pairings of a round, and the entrant with a bye; for Swiss rounds those of the next one.
 pub(super) fn round(tournament: &Tournament, round: u32) -> (Vec<[usize; 2]>, Option<usize>) {
     let entrants = tournament.plan.entrants.len();
     match tournament.plan.system {
         TournamentSystem::RoundRobin => circle(entrants, round as usize),
         TournamentSystem::Gauntlet => (vec![[0, round as usize + 1]], None),
         TournamentSystem::Swiss(_) => {
-            // Games of the round itself, of one that was broken off, pair nobody.
+            // Games of the round itself, if it was interrupted, do not affect its pairings.
             let mut before = tournament.clone();
             before.games.retain(|game| game.round < round);
             swiss(&before)
@@ -20,7 +20,7 @@ pub(super) fn round(tournament: &Tournament, round: u32) -> (Vec<[usize; 2]>, Op
     }
 }
 
-/// The circle method: the first stays, the others go round.
+/// The circle method: the first stays, the others rotate.
 fn circle(entrants: usize, round: usize) -> (Vec<[usize; 2]>, Option<usize>) {
     let seats = entrants + entrants % 2;
     let turning = seats - 1;
@@ -38,7 +38,7 @@ fn circle(entrants: usize, round: usize) -> (Vec<[usize; 2]>, Option<usize>) {
     (pairings, bye)
 }
 
-/// Neighbours in the table who have not met; the last who has not rested yet rests.
+/// Pairs neighbours in the table who have not met; the bye goes to the last one without one.
 fn swiss(tournament: &Tournament) -> (Vec<[usize; 2]>, Option<usize>) {
     let mut order: Vec<usize> = tournament.standings().iter().map(|standing| standing.entrant).collect();
     if tournament.rounds == 0 {
@@ -60,14 +60,15 @@ fn swiss(tournament: &Tournament) -> (Vec<[usize; 2]>, Option<usize>) {
     (pairings, bye)
 }
 
-/// Pairs the first with the next who is possible, so that the others can be paired too; whether it can be done.
+/// Pairs the first with the next possible one, so that the others can be paired too; returns whether that is
+/// possible.
 fn pair(
     order: &[usize],
     met: &dyn Fn(usize, usize) -> bool,
     pairings: &mut Vec<[usize; 2]>,
     steps: &mut u32,
 ) -> bool {
-    /// A search that takes longer has no pairing that anybody would miss.
+    /// The most steps of the search; beyond it there is no useful pairing.
     const MOST_STEPS: u32 = 20_000;
     let Some((&first, others)) = order.split_first() else { return true };
     for (place, &other) in others.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Plan of a tournament: who takes part, who meets whom, and where the games begin.
+//! Plan of a tournament: entrants, system, openings and rules.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -16,23 +16,23 @@ use super::workshop::Workshop;
 pub enum TournamentSystem {
     /// Each meets each.
     RoundRobin,
-    /// So many rounds, in each of which those with as many points meet who have not met; 0 for as many as the number of
-    /// entrants needs.
+    /// Number of rounds, in each of which entrants with equal points meet who have not met; 0 for as many as
+    /// the number of entrants requires.
     Swiss(u32),
     /// The first meets each of the others.
     Gauntlet,
 }
 
 impl TournamentSystem {
-    /// Whether it is known before the first game who meets whom, so that games can be played in shards.
+    /// Whether the pairings are known before the first game, so that games can be played in shards.
     pub const fn is_known_before(self) -> bool {
         !matches!(self, Self::Swiss(_))
     }
 
-    /// How many rounds it has.
+    /// Number of rounds.
     pub const fn rounds(self, entrants: usize) -> u32 {
         match self {
-            // With an odd number, one rests in each round.
+            // With an odd number, one has a bye in each round.
             Self::RoundRobin => (if entrants.is_multiple_of(2) { entrants - 1 } else { entrants }) as u32,
             Self::Swiss(0) => entrants.next_power_of_two().trailing_zeros() + 1,
             // After so many, all have met.
@@ -45,40 +45,35 @@ impl TournamentSystem {
     }
 }
 
-/// Who takes part.
+/// A participant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entrant {
-    /// What it is called in tables.
+    /// Its name in tables.
     pub name: String,
-    /// What plays.
     pub engine: Engine,
     /// The protocol of the program; `None` for a method of Edagari.
     pub protocol: Option<Protocol>,
-    /// The program that is started for each game; `None` for a method and an engine of the user's.
+    /// The program that is started for each game; `None` for a method or an engine of the user's list.
     pub program: Option<FoundProgram>,
 }
 
-/// What is to be played.
 #[derive(Clone, Debug)]
 pub struct TournamentPlan {
     pub game: Game,
-    /// Who takes part: 2..=[`TournamentPlan::MOST`].
+    /// The entrants: 2..=[`TournamentPlan::MOST`].
     pub entrants: Vec<Entrant>,
-    /// Who plays whom.
     pub system: TournamentSystem,
     /// Games of each pairing, an even number, so that each opening is played from both seats.
     pub games: u32,
-    /// How games begin.
     pub openings: Openings,
-    /// The openings of a file, which go before those of the game.
+    /// Openings from a file, which precede those of the game.
     pub lines: Option<OpeningLines>,
-    /// What may end a game before its rules do.
     pub adjudication: Option<Adjudication>,
-    /// From which openings, and the seeds of methods of one's own, follow.
+    /// The source of openings, and of seeds of this program's methods.
     pub seed: u64,
-    /// Games that are played at the same time.
+    /// Number of games played at the same time.
     pub threads: NonZero<usize>,
-    /// Where programs play.
+    /// The folders in which programs play.
     pub workshop: Arc<Workshop>,
 }
 
@@ -86,12 +81,12 @@ impl TournamentPlan {
     /// The most that can take part.
     pub const MOST: usize = 128;
 
-    /// Whether programs of other people take part, so that another run may give other games.
+    /// Whether external programs take part, so that another run may give other games.
     pub fn has_others(&self) -> bool {
         self.entrants.iter().any(|entrant| entrant.protocol.is_some())
     }
 
-    /// A plan of games between two of them, which says where each begins.
+    /// A plan of games between two of them, which determines the openings.
     fn openings(&self) -> MatchPlan {
         let engines = self.entrants.iter().take(2).map(|entrant| entrant.engine.clone()).collect();
         MatchPlan {

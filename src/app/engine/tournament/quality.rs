@@ -1,4 +1,4 @@
-//! How good the moves of each program were, by a review of every game.
+//! Quality of each program's moves, by a review of every game.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,29 +12,28 @@ use crate::worker::threads::Threads;
 
 use super::{Tournament, TournamentGame};
 
-/// How good the moves of a program were, as far as that is proven; moves without a choice, and those of openings, do not
-/// count.
+/// Quality of a program's moves, as far as proven; forced moves, and those of openings, do not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct MoveQuality {
-    /// Its games that were reviewed.
+    /// Number of its games that were reviewed.
     pub games: u32,
-    /// Moves whose loss is proven.
+    /// Number of moves with proven loss.
     pub proven: u32,
-    /// Of these, moves that kept what the game was worth: a win stayed a win, a draw a draw.
+    /// Of these, moves that kept the value of the game: a win stayed a win, a draw a draw.
     pub good: u32,
-    /// Of these, moves than which none was better.
+    /// Of these, best moves.
     pub perfect: u32,
-    /// The number of the earliest move in any of its games by which it gave up a win or a draw, from 1.
+    /// The number, from 1, of the earliest move in any of its games that gave up a win or a draw.
     pub first_mistake: Option<usize>,
 }
 
 impl MoveQuality {
-    /// How many of a hundred moves, of those whose loss is proven.
+    /// Percentage of the moves with proven loss.
     pub fn share(self, count: u32) -> f64 {
         100.0 * f64::from(count) / f64::from(self.proven.max(1))
     }
 
-    /// In a line; of how many of its games it is, where that is not all.
+    /// The quality in a line, with the number of reviewed games where that is not all.
     pub fn words(self, games: u32) -> String {
         let part = if self.games < games {
             format!(", of {} of its {games} games", self.games)
@@ -56,8 +55,8 @@ impl MoveQuality {
     }
 }
 
-/// Reviews every game for so many seconds, and counts the moves of each program. `look` sees how many games are done, and what
-/// is known by then. A game whose review was stopped does not count.
+/// Reviews every game for so many seconds, and counts the moves of each program. `look` receives the number
+/// of games done, and the counts so far. A game whose review was stopped does not count.
 pub fn qualities(
     tournament: &Tournament,
     seconds: f64,
@@ -90,13 +89,13 @@ pub fn qualities(
     qualities
 }
 
-/// Counts the moves of a game behind its opening. Passes have no numbers, as everywhere.
+/// Counts the moves of a game after its opening. Passes have no numbers, as everywhere.
 fn count(review: &GameReview, game: &TournamentGame, qualities: &mut [MoveQuality]) {
     let mut position = game.start.clone();
     let mut number = 0;
     for (at, ply) in review.plies.iter().enumerate() {
         number += usize::from(!position.is_pass(ply.action));
-        // A review holds what was played.
+        // A review only holds moves that were played.
         let _ = position.try_play(ply.action);
         let is_counted = at >= game.opening && !ply.forced;
         let Some(verdict) = ply.verdict.as_ref().filter(|verdict| is_counted && verdict.proven) else {

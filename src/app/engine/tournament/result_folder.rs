@@ -1,4 +1,4 @@
-//! The folder of a result, which fills while games are played.
+//! The folder of a result, filled during play.
 
 use std::fs;
 use std::io;
@@ -9,7 +9,7 @@ use crate::store::output::{Existing, Output, OutputError};
 use super::folder::copy_folder;
 use super::workshop::Workshop;
 
-/// A folder of a result that was begun.
+/// A started folder of a result.
 #[derive(Debug)]
 pub struct ResultFolder {
     path: PathBuf,
@@ -21,10 +21,11 @@ impl ResultFolder {
     /// The page and the tables.
     pub const TABLES: [&str; 3] = ["index.html", "table.csv", "games.csv"];
 
-    /// Says before the work begins whether such a folder can be begun.
+    /// Checks before the work begins whether such a folder can be started.
     ///
     /// # Errors
-    /// [`OutputError::Exists`]; [`OutputError::Write`] where what is to be replaced is no result of a tournament.
+    /// [`OutputError::Exists`]; [`OutputError::Write`] where the folder to be replaced is no result of a
+    /// tournament.
     pub fn check(path: &Path, existing: Existing) -> Result<(), OutputError> {
         Output::new(path).check(existing, [])?;
         if path.exists() && !is_result(path) {
@@ -34,10 +35,10 @@ impl ResultFolder {
         Ok(())
     }
 
-    /// Begins a folder; a result that is there goes as a whole.
+    /// Starts a folder; an existing result is deleted as a whole.
     ///
     /// # Errors
-    /// As [`ResultFolder::check`], and when it cannot be made.
+    /// As [`ResultFolder::check`], and when it cannot be created.
     pub fn begin(path: &Path, existing: Existing) -> Result<Self, OutputError> {
         Self::check(path, existing)?;
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -49,7 +50,7 @@ impl ResultFolder {
         Ok(folder)
     }
 
-    /// Goes on with the result in this folder; whether there is one that was begun.
+    /// Continues the result in this folder; `None` where there is none.
     ///
     /// # Errors
     /// As [`ResultFolder::check`].
@@ -70,7 +71,7 @@ impl ResultFolder {
         Output::new(&self.path.join(file)).write(Existing::Replace, text.as_bytes())
     }
 
-    /// Takes in a folder of logs, or of what programs wrote, which was kept elsewhere, under this name.
+    /// Moves a folder of logs, or of files written by programs, into it under this name.
     ///
     /// # Errors
     /// [`OutputError::Write`].
@@ -79,7 +80,7 @@ impl ResultFolder {
     }
 }
 
-/// Whether a folder is empty, or holds what a tournament writes and nothing else.
+/// Whether a folder is empty, or only holds files of a tournament's result.
 fn is_result(path: &Path) -> bool {
     let Ok(entries) = fs::read_dir(path) else { return false };
     let names: Vec<_> = entries.flatten().map(|entry| entry.file_name()).collect();

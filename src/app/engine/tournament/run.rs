@@ -14,11 +14,11 @@ use super::pairing;
 use super::plan::TournamentPlan;
 use super::table::{Tournament, TournamentGame};
 
-/// Stack of a thread: as for any search.
+/// Stack of a thread, as for any search.
 const STACK_BYTES: usize = 16 << 20;
 
 impl Tournament {
-    /// Plays until all is played or `stop` is raised. `look` sees each game when it is over.
+    /// Plays until all games are over or `stop` is raised. `look` receives each game when it is over.
     pub fn run(&mut self, stop: &Arc<AtomicBool>, look: &mut dyn FnMut(&Self, &TournamentGame)) {
         while self.rounds < self.rounds_in_all && !stop.load(Ordering::Relaxed) {
             let round = self.rounds;
@@ -43,7 +43,8 @@ impl Tournament {
         }
     }
 
-    /// The games of a round that are to be played here, and who rests. Both seats of an opening belong to the same shard.
+    /// The games of a round that are to be played here, and the entrant with a bye. Both seats of an opening
+    /// belong to the same shard.
     pub(super) fn round(&self, round: u32) -> (Vec<Fixture>, Option<usize>) {
         let (pairings, bye) = pairing::round(self, round);
         let first = round * pairings.len() as u32 * self.plan.games;
@@ -52,7 +53,8 @@ impl Tournament {
         (fixtures, bye)
     }
 
-    /// The numbers of the games, from 1, that are to be played and are not; of a system in which it is known before who meets whom.
+    /// The numbers, from 1, of the missing games; for a system whose pairings are known before the first
+    /// game.
     pub fn missing(&self) -> Vec<u32> {
         let all = (self.rounds..self.rounds_in_all).flat_map(|round| self.round(round).0);
         all.filter(|fixture| !self.has(fixture.number)).map(|fixture| fixture.number + 1).collect()

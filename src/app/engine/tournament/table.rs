@@ -12,18 +12,17 @@ use super::plan::{TournamentPlan, TournamentSystem};
 /// A tournament under way, or over.
 #[derive(Clone, Debug)]
 pub struct Tournament {
-    /// What is played.
     pub plan: TournamentPlan,
-    /// Games that are over, in the order of their numbers within a round.
+    /// Finished games, in the order of their numbers within a round.
     pub games: Vec<TournamentGame>,
-    /// Rounds in which somebody had no opponent, and who.
+    /// Byes: the round and the entrant.
     pub byes: Vec<(u32, usize)>,
-    /// Rounds that are over.
+    /// Number of finished rounds.
     pub rounds: u32,
     pub rounds_in_all: u32,
     /// The part of its games that is played here; `None` for all of them.
     pub shard: Option<Shard>,
-    /// The day on which it began: 2026-11-28, that of Greenwich.
+    /// The day on which it began, in UTC: 2026-11-28.
     pub begun: String,
 }
 
@@ -35,25 +34,25 @@ impl Tournament {
         Self { plan, games: Vec::new(), byes: Vec::new(), rounds: 0, rounds_in_all, shard: None, begun }
     }
 
-    /// How many games are like one before them, move by move.
+    /// Number of games with the same moves as an earlier one.
     pub fn repeated(&self) -> usize {
         let mut seen = std::collections::BTreeSet::new();
         self.games.iter().filter(|game| !seen.insert(game.key())).count()
     }
 
-    /// By which rule a game ended before its own rules ended it, if it did.
+    /// The rule that ended a game early, if one did.
     pub fn adjudicated(&self, game: &TournamentGame) -> Option<Adjudication> {
         let is_adjudicated = matches!(game.played.ending, GameEnding::Adjudicated(_));
         self.plan.adjudication.filter(|_| is_adjudicated)
     }
 
-    /// What each has achieved, the best first.
+    /// The standings, the best first.
     pub fn standings(&self) -> Vec<Standing> {
         standings(self)
     }
 
-    /// Rounds without an opponent that count as won, and whose they are. In a round robin everybody rests once, so that they
-    /// count nothing.
+    /// Byes that count as won, with their entrants. In a round robin everyone has a bye once, so they count
+    /// nothing.
     pub fn counted_byes(&self) -> &[(u32, usize)] {
         if matches!(self.plan.system, TournamentSystem::Swiss(_)) { &self.byes } else { &[] }
     }
@@ -63,7 +62,7 @@ impl Tournament {
         self.rounds >= self.rounds_in_all
     }
 
-    /// Limits of time and of programs, whether these are shut off, and what ends games early, in a line of its files.
+    /// Time limits, limits of programs, isolation, and early ends of games, in one line for its files.
     pub fn rules(&self) -> String {
         let ProgramRules { protocol, seconds, limits, isolated, .. } = &self.plan.workshop.rules;
         let limit = |most: Option<u32>| most.map_or_else(|| "any".to_owned(), |most| most.to_string());
@@ -81,24 +80,22 @@ impl Tournament {
         self.games.iter().any(|game| game.played.number == number)
     }
 
-    /// What one did against another; nothing where they have not met.
+    /// The tally of one entrant against another; empty where they have not met.
     pub fn between(&self, one: usize, other: usize) -> Tally {
         between(self, one, other)
     }
 }
 
-/// A game that was played.
 #[derive(Clone, Debug)]
 pub struct TournamentGame {
     /// Its round, from 0.
     pub round: u32,
-    /// Who played, in the order of their seats.
+    /// Indices of the entrants, in the order of their seats.
     pub players: [usize; 2],
-    /// Where it began, before its opening.
+    /// The position before the opening.
     pub start: AnyPosition,
-    /// How many of its moves are the opening.
+    /// Number of its moves in the opening.
     pub opening: usize,
-    /// Its moves and its end.
     pub played: PlayedGame,
 }
 
@@ -117,26 +114,23 @@ impl TournamentGame {
         }
     }
 
-    /// The moves from the start, as they are written.
+    /// The moves from the start, in notation.
     pub fn moves(&self) -> String {
         self.start.write_moves(&self.played.moves)
     }
 
-    /// What tells repeated games from others.
+    /// Key that is equal for repeated games.
     fn key(&self) -> (String, Vec<ActionId>) {
         (self.start.to_string(), self.played.moves.clone())
     }
 }
 
-/// Games of one against another, or of all its games.
+/// Games of one entrant against another, or of all its games.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Tally {
     pub games: u32,
-    /// Won.
     pub wins: u32,
-    /// Drawn.
     pub draws: u32,
-    /// Lost.
     pub losses: u32,
 }
 
@@ -161,47 +155,45 @@ impl Tally {
 /// A line of the table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Standing {
-    /// Its place, from 1; those whom nothing tells apart share one, and the places behind them stay free.
+    /// Its place, from 1; tied entrants share one, and the following places stay free.
     pub place: usize,
     pub entrant: usize,
-    /// Its games.
     pub tally: Tally,
-    /// Its points: those of its games, and of rounds in which it had no opponent.
+    /// Points of its games and of byes.
     pub points: f64,
-    /// The part of these for rounds in which it had no opponent.
+    /// The part of these for byes.
     pub bye_points: f64,
-    /// By what those with as many points are told apart, as [`TournamentSystem::tie_break`] says; `None` where nobody has as
-    /// many.
+    /// The value of the tie break by [`TournamentSystem::tie_break`]; `None` where nobody has equal points.
     pub tie_break: Option<f64>,
     /// Games lost by an illegal move, by silence, and by a crash.
     pub faults: [u32; 3],
 }
 
-/// By what those who have as many points are told apart.
+/// The rule for entrants with equal points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "lowercase", const_into_str)]
 pub enum TieBreak {
-    /// The points of the games between them.
+    /// Points of the games between them.
     Direct,
-    /// The points of all that they have met.
+    /// Points of all their opponents.
     Opponents,
 }
 
 impl TieBreak {
-    /// The word for it in files.
+    /// Its word in files.
     pub const fn word(self) -> &'static str {
         self.into_str()
     }
 }
 
 impl TournamentSystem {
-    /// Where each meets each, all have the same opponents.
+    /// In a round robin all have the same opponents, so only direct games distinguish them.
     pub const fn tie_break(self) -> TieBreak {
         if matches!(self, Self::Swiss(_)) { TieBreak::Opponents } else { TieBreak::Direct }
     }
 }
 
-/// What each has achieved, the best first.
+/// The standings, the best first.
 fn standings(tournament: &Tournament) -> Vec<Standing> {
     let mut table = counted(tournament);
     let points: Vec<f64> = table.iter().map(|standing| standing.points).collect();
@@ -231,7 +223,7 @@ fn standings(tournament: &Tournament) -> Vec<Standing> {
     table
 }
 
-/// Games, points and faults of each, in the order of the plan.
+/// Games, points and faults of each entrant, in the order of the plan.
 fn counted(tournament: &Tournament) -> Vec<Standing> {
     let empty = |entrant| Standing {
         place: 0,
@@ -265,7 +257,7 @@ fn counted(tournament: &Tournament) -> Vec<Standing> {
     table
 }
 
-/// What one did against another.
+/// The tally of one entrant against another.
 fn between(tournament: &Tournament, one: usize, other: usize) -> Tally {
     let mut tally = Tally::default();
     for game in &tournament.games {

@@ -1,4 +1,5 @@
-//! Where the programs of a tournament play: each in a folder of its own in each game, from which what it writes is kept.
+//! The working folders of a tournament's programs: one per program and game, from which written files are
+//! kept.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -20,60 +21,62 @@ use crate::search::external::{External, ExternalFault};
 use super::entrants::{ProgramRules, file_name};
 use super::plan::Entrant;
 
-/// Where the logs of the games and what programs write is kept.
+/// The place for logs of the games and files written by programs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kept {
     Nowhere,
-    /// Beside the folders of the games, for as long as the tournament is held.
+    /// Beside the folders of the games, for the duration of the tournament.
     Beside,
     /// In this folder.
     In(PathBuf),
 }
 
-/// The folders of the games, which go when it is dropped.
+/// The folders of the games, deleted when it is dropped.
 #[derive(Debug)]
 pub struct Workshop {
     pub rules: ProgramRules,
     place: TempDir,
-    /// Held as long as this program lives: other folders whose lock is free are those of programs that were killed.
+    /// Held during the lifetime of this program: other folders with a free lock belong to programs that were
+    /// killed.
     _lock: File,
     kept: Kept,
-    /// Files and bytes that may still be kept of each program, by name.
+    /// Number of files and bytes that may still be kept for each program, by name.
     room: Mutex<BTreeMap<String, Room>>,
 }
 
-/// How many files and bytes still fit.
+/// Remaining number of files and bytes.
 type Room = (usize, u64);
 
 /// A player of one game.
 pub(super) struct Seat {
     pub(super) engine: Engine,
     name: String,
-    /// Whether it is an engine whose dialogue is kept.
+    /// Whether it is an engine whose dialogue is logged.
     is_logged: bool,
     /// The folder of a program.
     place: Option<Place>,
 }
 
-/// Where a program plays a game.
+/// The folder of a program during a game.
 struct Place {
     folder: PathBuf,
-    /// Its own folder, of which that is a copy.
+    /// The program's own folder, which was copied.
     source: Option<PathBuf>,
 }
 
 impl Drop for Workshop {
     fn drop(&mut self) {
         remove(self.place.path());
-        // Programs of a tournament that was killed may still have been ending, and writing, when this one began.
+        // Programs of a tournament that was killed may still have been ending, and writing, when this one
+        // began.
         sweep();
     }
 }
 
 impl Workshop {
-    /// The folders inside the kept one: logs of games, and what programs wrote.
+    /// Subfolders of the kept folder: logs of games, and files written by programs.
     pub const FOLDERS: [&str; 2] = ["logs", "programs"];
-    /// The most files and bytes that are kept of a program.
+    /// The most files and bytes kept for a program.
     pub const MOST: (usize, u64) = (2000, 16 << 20);
     const PREFIX: &str = "edagari-tournament-";
     const LOCK: &str = "lock";
@@ -81,7 +84,7 @@ impl Workshop {
     pub(super) fn new(rules: ProgramRules, kept: Kept) -> io::Result<Self> {
         sweep();
         let place = tempfile::Builder::new().prefix(Self::PREFIX).tempdir()?;
-        // It has its name only when it is locked.
+        // It gets its name only when it is locked.
         let (new, locked) = (place.path().join("new"), place.path().join(Self::LOCK));
         let lock = File::create(&new)?;
         lock.lock()?;
@@ -89,7 +92,7 @@ impl Workshop {
         Ok(Self { rules, place, _lock: lock, kept, room: Mutex::default() })
     }
 
-    /// The folder in which logs and files are kept.
+    /// The folder of logs and files that are kept.
     pub fn kept(&self) -> Option<PathBuf> {
         match &self.kept {
             Kept::Nowhere => None,
@@ -98,12 +101,12 @@ impl Workshop {
         }
     }
 
-    /// A place to try something out in.
+    /// A folder for trying a program out.
     pub(super) fn trial(&self) -> PathBuf {
         self.place.path().join("trial")
     }
 
-    /// Gives an entrant its seat in the game of this number.
+    /// The seat of an entrant in the game of this number.
     pub(super) fn seat(&self, entrant: &Entrant, game: u32) -> Seat {
         let (name, engine) = (entrant.name.clone(), entrant.engine.clone());
         let Some(program) = &entrant.program else {
@@ -131,17 +134,17 @@ impl Workshop {
             is_guest: true,
             log,
         };
-        // Before it is greeted, a program has to come up.
+        // Before its greeting, a program has to start.
         let wait = Duration::from_secs_f64(self.rules.seconds) + EngineClient::START;
         let place = Some(Place { folder, source: program.folder.clone() });
         let seat = Seat { engine, name, is_logged: true, place };
         seat.lent(game, LentEngine { protocol: self.rules.protocol, launch, wait })
     }
 
-    /// Where the dialogue of a game is written; what an earlier beginning of the game has left goes.
+    /// The log file of a game; that of an earlier start of the game is deleted.
     fn new_log(&self, name: &str, game: u32) -> Option<PathBuf> {
         let file = self.log_file(name, game)?;
-        // There is none as a rule.
+        // Usually there is none.
         let _ = fs::remove_file(&file);
         Some(file)
     }
@@ -152,8 +155,8 @@ impl Workshop {
         Some(folder.join(format!("{:04}-{}.txt", game + 1, file_name(name))))
     }
 
-    /// Keeps what the programs of a game left, once they have ended, and takes their folders away. Of a game that was not
-    /// played to its end nothing stays.
+    /// Keeps the files that the programs of a game left, once they have ended, and deletes their folders. Of
+    /// an unfinished game nothing is kept.
     pub(super) fn clear(&self, seats: [Seat; 2], game: u32, played: Option<&mut PlayedGame>) {
         let mut played = played;
         let loser = played.as_ref().and_then(|played| match played.ending {
@@ -164,7 +167,7 @@ impl Workshop {
             let fault = played.as_mut().and_then(|played| played.fault.as_mut());
             if let Some(fault) = fault.filter(|_| loser == Some(number)) {
                 fault.engine.clone_from(&seat.name);
-                // A log that cannot be written is missing in the folder, where it is seen.
+                // A log that cannot be written is visibly missing in the folder.
                 let _ = self.log_file(&seat.name, game).map(|file| note(&file, fault, !seat.is_logged));
             }
             if !seat.is_logged {
@@ -180,7 +183,7 @@ impl Workshop {
             if played.is_some() {
                 self.keep(&seat.name, place, game);
             }
-            // What a program has made unreadable goes at the next start.
+            // Files that a program has made undeletable are removed at the next start.
             let _ = fs::remove_dir_all(&place.folder);
         }
     }
@@ -204,7 +207,7 @@ impl Workshop {
 }
 
 impl Seat {
-    /// The same, lent under a name of this game.
+    /// The seat with an engine lent under a name of this game.
     fn lent(mut self, game: u32, engine: LentEngine) -> Self {
         let name = format!("{}/{}", game + 1, self.name);
         lend(&name, engine);
@@ -213,7 +216,8 @@ impl Seat {
     }
 }
 
-/// Copies what is new or changed as far as there is room; links are passed over. Whether nothing was left out.
+/// Copies new and changed files as far as there is room; links are ignored. Returns whether nothing was left
+/// out.
 fn keep_new(source: Option<&Path>, at: &Path, to: &Path, room: &mut Room) -> bool {
     let mut is_whole = true;
     for entry in fs::read_dir(at).into_iter().flatten().flatten() {
@@ -235,7 +239,7 @@ fn keep_new(source: Option<&Path>, at: &Path, to: &Path, room: &mut Room) -> boo
     is_whole
 }
 
-/// Whether a file of so many bytes is as it was; what is too large to be kept is not looked into.
+/// Whether a file of so many bytes is unchanged; one that is too large to be kept is not read.
 fn is_same(source: &Path, own: &Path, bytes: u64) -> bool {
     source.metadata().is_ok_and(|about| about.is_file() && about.len() == bytes)
         && (bytes > Workshop::MOST.1 || fs::read(source).ok() == fs::read(own).ok())
@@ -245,13 +249,13 @@ fn append(file: &Path, words: &str) -> io::Result<()> {
     writeln!(fs::OpenOptions::new().create(true).append(true).open(file)?, "{words}")
 }
 
-/// Writes why a game was lost below its log; the last lines of the dialogue too, where nobody has written them meanwhile.
+/// Appends the reason of a loss to its log; with the last lines of the dialogue, where they are not logged.
 fn note(file: &Path, fault: &ExternalFault, with_lines: bool) -> io::Result<()> {
     let lines = if with_lines { fault.log.join("\n") } else { String::new() };
     append(file, &format!("{lines}\n{fault}"))
 }
 
-/// Takes away the folders that killed programs have left.
+/// Deletes the folders left by killed programs.
 fn sweep() {
     for entry in fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten() {
         if !entry.file_name().to_string_lossy().starts_with(Workshop::PREFIX) {
@@ -259,13 +263,13 @@ fn sweep() {
         }
         let lock = File::open(entry.path().join(Workshop::LOCK));
         if lock.is_ok_and(|lock| lock.try_lock().is_ok()) {
-            // Somebody else's stays.
+            // Folders of other users stay.
             remove(&entry.path());
         }
     }
 }
 
-/// Removes a folder into which a program that is ending may still write.
+/// Deletes a folder into which an ending program may still write.
 fn remove(folder: &Path) {
     const TIMES: u32 = 40;
     const PAUSE: Duration = Duration::from_millis(25);
