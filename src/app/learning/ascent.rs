@@ -1,13 +1,14 @@
-//! Climbing by comparison: all that is known of two lists of numbers is which share of a match one wins against the other.
+//! Climbing by comparison: the only information is the share of a match that one list of numbers wins against
+//! another.
 //!
-//! Nothing here knows of games; [`super::strength`] plays them.
+//! This file does not depend on games; [`super::strength`] plays them.
 
 use rand::{Rng as _, RngExt as _, SeedableRng as _};
 
 use crate::game::Rng64;
 use crate::game::bits::mix2;
 
-/// How to climb.
+/// The method of a climb.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ascent {
     /// Simultaneous perturbation stochastic approximation (Spall 1992, "Multivariate Stochastic Approximation Using a
@@ -24,44 +25,45 @@ pub enum Ascent {
     HillClimbing,
 }
 
-/// Plays one list of numbers against another, given the number of the round from 0, and says which share of the points the
-/// first won, 0..=1; `None` ends the climb.
+/// Plays one list of numbers against another, given the number of the round from 0, and returns the share of
+/// the points of the first, 0..=1; `None` ends the climb.
 pub type Compare<'a> = dyn FnMut(&[f32], &[f32], u32) -> Option<f64> + 'a;
 
 /// The settings of a climb.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClimbSettings {
     pub ascent: Ascent,
-    /// Rounds, one comparison each.
+    /// One comparison each.
     pub rounds: u32,
-    /// How far a number is moved to try something, in its own unit, greater than zero.
+    /// The step by which a number is moved in a trial, in its own unit, greater than zero.
     pub reach: f32,
-    /// What a share must exceed one half by for a change to stay (hill climbing), 0..0.5.
+    /// The excess over one half that a share needs for a change to stay (hill climbing), 0..0.5.
     pub margin: f64,
-    /// From which all chance follows.
+    /// The source of all randomness.
     pub seed: u64,
 }
 
-/// Where a round of a climb begins.
+/// The state at the beginning of a round.
 #[derive(Clone, Copy)]
 struct RoundStart<'a> {
     numbers: &'a [f32],
-    /// The places of the numbers that may move.
+    /// The indices of the numbers that may move.
     free: &'a [usize],
     /// Counted from 0.
     round: u32,
 }
 
 impl ClimbSettings {
-    /// Exponents of the steps and of the reach, as Spall proposes them.
+    /// Spall's exponent of the steps.
     const STEPS: f64 = 0.602;
     const REACH: f64 = 0.101;
-    /// One number in so many is moved at a time when climbing hills.
+    /// In hill climbing, one number in so many is moved at a time.
     const FEW: usize = 8;
 
-    /// Climbs from `numbers`, moving only those at the places `free`.
+    /// Climbs from `numbers`, moving only those at the indices `free`.
     ///
-    /// `report` hears of each round from 1 with the numbers as they are then. Returns the numbers after the last whole round.
+    /// `report` is called after each round, counted from 1, with the present numbers. Returns the numbers
+    /// after the last whole round.
     pub fn run(
         &self,
         numbers: Vec<f32>,
@@ -74,8 +76,8 @@ impl ClimbSettings {
             return numbers;
         }
         for round in 0..self.rounds {
-            // A generator for each round, so that the chance in a round does not depend on what
-            // the others drew.
+            // A generator for each round, so that its randomness does not depend on how many numbers the
+            // others drew.
             let mut rng = Rng64::seed_from_u64(mix2(self.seed, round.into()));
             let from = RoundStart { numbers: &numbers, free, round };
             let next = match self.ascent {
@@ -114,7 +116,7 @@ impl ClimbSettings {
     ) -> Option<Vec<f32>> {
         let RoundStart { numbers, free, round } = round;
         let mut neighbour = numbers.to_vec();
-        // A place may be drawn more than once; its moves then add up.
+        // An index may be drawn more than once; its moves then add up.
         for _ in 0..free.len().div_ceil(Self::FEW) {
             let at = free[(rng.next_u64() % free.len() as u64) as usize];
             neighbour[at] += self.reach * rng.random_range(-2.0..=2.0);

@@ -1,4 +1,5 @@
-//! Positions on which a model of weights counts once, instead of in every pass: most of what learning a table took.
+//! Feature counts of positions, computed once instead of in every pass, where most of the time of learning
+//! went.
 
 use std::num::NonZero;
 
@@ -8,13 +9,13 @@ use super::share::share;
 use super::weights::{PositionCounts, WeightModel};
 use super::{LearningSignals, Sample, Samples};
 
-/// Positions that a thread takes at a time.
+/// Number of positions that a thread takes at a time.
 const PIECE: usize = 4096;
 
-/// The counts of a list of positions, piece by piece.
+/// The counts of a list of positions, in pieces.
 struct Counted {
     pieces: Vec<Vec<i8>>,
-    /// Bytes of a position.
+    /// Number of bytes for each position.
     bytes: usize,
 }
 
@@ -32,17 +33,17 @@ impl Counted {
             for (counts, sample) in counts.chunks_exact_mut(bytes).zip(*piece) {
                 model.count_on(&sample.position, counts);
             }
-            // Asked after each piece: a stop leaves nothing half counted, since `share` gives
-            // nothing at all then.
+            // Checked after each piece: a stop leaves nothing partly counted, since `share` then returns
+            // nothing.
             signals.go_on().then_some(counts)
         };
         let pieces: Vec<_> = list.chunks(PIECE).collect();
         Some(Self { pieces: share(&pieces, threads, || (), count)?, bytes })
     }
 
-    /// The positions with their results, as their counts.
+    /// The positions with their results, as counts.
     fn samples<'a>(&'a self, list: &[Sample<Othello>]) -> Vec<Sample<PositionCounts<'a>>> {
-        // Pieces stand in the order of the list and hold all of it, so counts and results meet.
+        // Pieces are in the order of the list and complete, so counts and results match.
         let counts = self.pieces.iter().flat_map(|piece| piece.chunks_exact(self.bytes));
         let sample = |(counts, sample): (&'a [i8], &Sample<Othello>)| Sample {
             position: PositionCounts(counts),
@@ -52,7 +53,7 @@ impl Counted {
     }
 }
 
-/// Counts on all positions and does something with the counts; `None` when stopped while counting.
+/// Computes the counts of all positions and calls a function with them; `None` when stopped during counting.
 pub(super) fn with_counts<R>(
     model: &WeightModel,
     samples: &Samples<Othello>,

@@ -1,12 +1,12 @@
-//! Regression: gradient descent on all positions at once, with a step of its own for each number.
+//! Regression: gradient descent on all positions at once, with an individual step for each number.
 //!
-//! A number that many positions involve may move less for each of them. The step of a number is the sum, over the
-//! positions that involve it, of its value times all values there: with such steps a squared error never grows,
-//! whatever the model (the matrix of these sums on its diagonal exceeds the Hessian, by diagonal dominance), so that
-//! there is no rate to be chosen. Nesterov's momentum speeds it up, and begins again when it leads uphill
-//! (O'Donoghue and Candès 2015).
+//! A number that occurs in many positions may move less for each of them. The step of a number is the sum,
+//! over its positions, of its value times all values there: with such steps a squared error never grows,
+//! whatever the model (the diagonal matrix of these sums exceeds the Hessian, by diagonal dominance), so no
+//! rate must be chosen. Nesterov's momentum speeds it up, and is reset when it leads uphill (O'Donoghue and
+//! Candès 2015).
 //!
-//! Sums are kept in whole numbers, so that the result does not depend on how many threads share the work.
+//! Sums are integers, so that the result does not depend on the number of threads.
 
 use std::num::NonZero;
 use std::panic::resume_unwind;
@@ -16,29 +16,28 @@ use serde::{Deserialize, Serialize};
 
 use super::{Features, LearningSignals, Monitor, Sample, Samples, WeightedFeature};
 
-/// What is to be small.
+/// The quantity to be minimized.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Loss {
-    /// The square of what the sum misses the result by: the sum predicts the result itself.
+    /// Squared error: the sum predicts the result itself.
     #[default]
     Squared,
-    /// The surprise about who won: the logistic curve of the sum predicts the share of points.
+    /// Cross-entropy of the winner: the logistic curve of the sum predicts the share of points.
     Logistic,
 }
 
-/// How to learn.
+/// Settings of a regression.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fit {
-    /// What is to be small.
     pub loss: Loss,
-    /// What a number must gain to become large (L2): as many positions that say it should be zero.
+    /// Strength of regularisation (L2): the number of positions that pull a number towards zero.
     pub regularisation: f32,
-    /// Passes over all positions at most.
+    /// The most passes over all positions.
     pub epochs: u32,
-    /// Ends by itself once the loss of the positions held out has not fallen below its least for so many passes; 0 goes
-    /// through all passes. Fewer than [`Fit::ENOUGH_HELD_OUT`] positions held out say too little to end by.
+    /// Number of passes without a new minimum of the loss on the positions held out, after which the fit
+    /// ends; 0 for never. With fewer than [`Fit::ENOUGH_HELD_OUT`] positions held out it is ignored.
     pub patience: u32,
-    /// Threads that share the work. The result does not depend on them.
+    /// Number of threads. The result does not depend on it.
     pub threads: NonZero<usize>,
 }
 
@@ -49,7 +48,7 @@ impl Default for Fit {
     }
 }
 
-/// The least loss so far, and when it was.
+/// The least loss so far, and its pass.
 struct LeastLoss {
     loss: f64,
     epoch: u32,
@@ -58,7 +57,7 @@ struct LeastLoss {
 impl LeastLoss {
     const NONE: Self = Self { loss: f64::INFINITY, epoch: 0 };
 
-    /// Takes in the loss after a pass and returns whether it is worth going on.
+    /// Adds the loss after a pass and returns whether to continue.
     fn goes_on(&mut self, epoch: u32, loss: f64, patience: u32) -> bool {
         if loss < self.loss {
             *self = Self { loss, epoch };
@@ -67,35 +66,35 @@ impl LeastLoss {
     }
 }
 
-/// How learning stands after a pass.
+/// Progress of learning after a pass.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FitProgress {
     /// Passes so far, from 1.
     pub epoch: u32,
     /// Passes in all.
     pub epochs: u32,
-    /// The mean loss over the positions learned from.
+    /// The mean loss of the training positions.
     pub loss: f64,
-    /// The mean loss over the positions held out; 0 where there are none.
+    /// The mean loss of the positions held out; 0 without any.
     pub held_out: f64,
-    /// The mean absolute error over the positions held out: in units of the game, or of the share of points.
+    /// The mean absolute error of the positions held out: in units of the game, or of the share of points.
     pub error: f64,
     pub numbers: Vec<f32>,
 }
 
-/// Positions that a thread takes at a time.
+/// Number of positions that a thread takes at a time.
 const PIECE: usize = 4096;
-/// Whole numbers in one unit of a sum.
+/// Resolution of the integer sums: steps per unit.
 const UNIT: f32 = 65_536.0;
 
 impl Fit {
-    /// Passes without a better loss after which nothing more is to be hoped for.
+    /// Default number of passes without improvement before the end.
     pub const PATIENCE: u32 = 8;
-    /// Positions held out that are enough to judge by: those of about twenty games.
+    /// The least number of positions held out for a judgement: those of about twenty games.
     pub const ENOUGH_HELD_OUT: usize = 1000;
 
-    /// Learns the numbers of a model, beginning with `numbers`. `monitor` hears of each pass, and stops or pauses
-    /// it. Returns the numbers of the last whole pass.
+    /// Learns the numbers of a model, beginning with `numbers`. `monitor` is called after each pass, and
+    /// stops or pauses the fit. Returns the numbers of the last whole pass.
     pub fn run<P: Sync, F: Features<P>>(
         &self,
         model: &F,
@@ -106,7 +105,7 @@ impl Fit {
         let Monitor { signals, report } = monitor;
         debug_assert_eq!(numbers.len(), model.count());
         let work = PassContext { fit: *self, model, signals };
-        // Stopped before the first pass, there is nothing better than where it began.
+        // Stopped before the first pass, the initial numbers are the best.
         let Some(steps) = work.steps(&samples.training) else { return numbers };
         let mut descent = Descent { ahead: numbers.clone(), numbers, steps, pace: 1.0 };
         let patience = if samples.held_out.len() < Self::ENOUGH_HELD_OUT { 0 } else { self.patience };
@@ -118,7 +117,7 @@ impl Fit {
             report(FitProgress {
                 epoch,
                 epochs: self.epochs,
-                // This loss is where the gradient was taken, one step before the numbers that are reported.
+                // This loss is at the point of the gradient, one step before the numbers that are reported.
                 loss: slope.loss / samples.training.len().max(1) as f64,
                 held_out: held_out.loss / samples.held_out.len().max(1) as f64,
                 error: held_out.error / samples.held_out.len().max(1) as f64,
@@ -133,7 +132,7 @@ impl Fit {
 }
 
 impl Loss {
-    /// What a sum says where a result was, and what to do about it: the derivative, the loss and the absolute error.
+    /// The derivative, the loss and the absolute error of a sum for a result.
     fn of(self, sum: f32, result: f32) -> (f32, f32, f32) {
         match self {
             Self::Squared => {
@@ -141,7 +140,7 @@ impl Loss {
                 (miss, miss * miss, miss.abs())
             }
             Self::Logistic => {
-                // The side to move has won, lost or drawn; by how much plays no part.
+                // The side to move has won, lost or drawn; the margin plays no part.
                 let share = if result == 0.0 { 0.5 } else { f32::from(u8::from(result > 0.0)) };
                 let expected = 1.0 / (1.0 + (-sum).exp());
                 // This is log(1 + exp(sum)) - share * sum, written so that no argument of `exp` is positive.
@@ -161,18 +160,18 @@ impl Loss {
     }
 }
 
-/// Where the descent stands.
+/// The state of the descent.
 struct Descent {
     numbers: Vec<f32>,
-    /// Where the momentum leads.
+    /// The point reached by momentum.
     ahead: Vec<f32>,
-    /// What the gradient is divided by; 0 where nothing is to be learned.
+    /// Divisors of the gradient; 0 for numbers that are not learned.
     steps: Vec<f64>,
     pace: f64,
 }
 
 impl Descent {
-    /// One step of Nesterov's method from where the momentum has led.
+    /// One step of Nesterov's method from the point reached by momentum.
     fn step(&mut self, gradient: &[i64], regularisation: f64) {
         let next_pace = f64::midpoint(1.0, (1.0 + 4.0 * self.pace * self.pace).sqrt());
         let mut uphill = 0.0;
@@ -185,7 +184,7 @@ impl Descent {
                 }
                 let slope = gradient as f64 / f64::from(UNIT) + regularisation * f64::from(ahead);
                 let next = (f64::from(ahead) - slope / (step + regularisation)) as f32;
-                // The gradient against the move just made: positive where the momentum went uphill.
+                // The gradient against the last move: positive where the momentum went uphill.
                 uphill += slope * f64::from(next - before);
                 next
             })
@@ -198,15 +197,15 @@ impl Descent {
     }
 }
 
-/// What one pass over positions adds up.
+/// Sums over the positions of one pass.
 struct PassSums {
-    /// In [`UNIT`]s; empty where it is not asked for.
+    /// In [`UNIT`]s; empty where not needed.
     gradient: Vec<i64>,
     loss: f64,
     error: f64,
 }
 
-/// What all passes share.
+/// Inputs shared by all passes.
 struct PassContext<'a, F> {
     fit: Fit,
     model: &'a F,
@@ -226,8 +225,8 @@ impl<F> PassContext<'_, F> {
             |sums, _, features| {
                 let all: f32 = features.iter().map(|feature| feature.value.abs()).sum();
                 for feature in features {
-                    // Rounded position by position and not in the end, so that the order of
-                    // adding makes no difference.
+                    // Rounded for each position and not in the end, so that the order of summation makes no
+                    // difference.
                     sums[feature.index as usize] += (feature.value.abs() * all * UNIT) as i64;
                 }
             },
@@ -245,7 +244,7 @@ impl<F> PassContext<'_, F> {
     where
         F: Features<P>,
     {
-        // Of positions held out only the loss is wanted, and a gradient of all numbers is large.
+        // For positions held out only the loss is needed, and a gradient of all numbers is large.
         let count = if slope { numbers.len() } else { 0 };
         let empty = || (vec![0_i64; count], 0_i64, 0_i64);
         let parts = self.share(samples, empty, |(gradient, losses, errors), sample, features| {
@@ -269,7 +268,7 @@ impl<F> PassContext<'_, F> {
         Some(PassSums { gradient, loss: losses as f64 / unit, error: errors as f64 / unit })
     }
 
-    /// Lets all threads take pieces of the samples, each adding them up in its own sums; `None` when stopped.
+    /// Distributes the samples to all threads, each with sums of its own; `None` when stopped.
     fn share<P: Sync, S: Send>(
         &self,
         samples: &[Sample<P>],
@@ -295,7 +294,7 @@ impl<F> PassContext<'_, F> {
         let parts = std::thread::scope(|scope| {
             let helper = |number: usize| {
                 let thread = std::thread::Builder::new().name(format!("learning {number}"));
-                // A thread that the system refuses is done without: the others take its pieces.
+                // Fewer threads suffice: the others take the pieces of one that the system refuses.
                 thread.spawn_scoped(scope, work).ok()
             };
             let helpers: Vec<_> = (2..=self.fit.threads.get()).filter_map(helper).collect();
@@ -304,7 +303,7 @@ impl<F> PassContext<'_, F> {
                 helpers.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
             std::iter::once(own).chain(theirs).collect::<Vec<_>>()
         });
-        // Sums of a part of the positions are worth nothing.
+        // Sums over a part of the positions are useless.
         (!self.signals.is_stopped()).then_some(parts)
     }
 }

@@ -1,4 +1,4 @@
-//! Positions to learn from, out of games whose results are known.
+//! Training positions from games with known results.
 
 use std::num::NonZero;
 
@@ -11,27 +11,27 @@ use crate::store::wthor::{TournamentGame, WthorGames};
 use super::share::share;
 use super::{LearningSignals, Sample, Samples};
 
-/// The fewest discs of a position to learn from: before, positions hardly differ.
+/// The fewest discs of a training position: earlier positions hardly differ.
 const FIRST: u32 = 8;
 /// One game in so many is held out.
 const HELD_OUT: u64 = 20;
-/// Games that a thread solves before they are added.
+/// Number of games that a thread solves before they are added.
 const PIECE: usize = 256;
 
-/// Gathers positions game by game.
+/// Collects positions game by game.
 #[derive(Debug, Default)]
 pub struct Gathering {
     samples: Samples<Othello>,
     games: u64,
 }
 
-/// How results are made better than what happened at the board.
+/// Improvement of results beyond those of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExactResults {
     /// From so many empty squares on a position is solved, and what lies between theory and there glides from one result
     /// to the other; 0 solves nothing. Games that came to what best play makes of them count as played well to the end.
     pub empties: u32,
-    /// Threads that share the work. The results do not depend on them.
+    /// Number of threads. The results do not depend on it.
     pub threads: NonZero<usize>,
 }
 
@@ -39,11 +39,11 @@ pub struct ExactResults {
 pub(super) type LabelledPosition = (Othello, f32);
 
 impl Gathering {
-    /// Adds all finished games of a file. Down to [`WthorGames::theory`] empty squares a position is worth what best
-    /// play makes of the game from there; afterwards, what `exact` says. `false` when it is stopped or no more is asked for: the
-    /// rest is then left out.
+    /// Adds all finished games of a file. Down to [`WthorGames::theory`] empty squares a position has the
+    /// theoretical result of the game; afterwards, the one by `exact`. Returns `false` when it is stopped or
+    /// enough games are there: the rest is then left out.
     pub fn add(&mut self, tournaments: &WthorGames, exact: ExactResults, signals: &LearningSignals) -> bool {
-        // A game that breaks off has no result of its own, only what the file says.
+        // An unfinished game has no result of its own, only the one stated in the file.
         let games: Vec<&TournamentGame> = tournaments.games.iter().filter(|game| game.is_finished).collect();
         let theory = u32::from(tournaments.theory);
         let judge = |solver: &mut OthelloSolver, game: &&TournamentGame| {
@@ -66,7 +66,7 @@ impl Gathering {
     /// Adds the positions of one game, each with its result for the side to move.
     pub fn add_game(&mut self, positions: impl IntoIterator<Item = LabelledPosition>) {
         self.games += 1;
-        // By game and not by position: positions of one game are too much alike to judge each other.
+        // By game and not by position: positions of one game are too similar to test each other.
         let held_out = mix(self.games).is_multiple_of(HELD_OUT);
         let list = if held_out { &mut self.samples.held_out } else { &mut self.samples.training };
         let useful = |position: &Othello| {
@@ -77,15 +77,15 @@ impl Gathering {
         list.extend(kept.map(|(position, result)| Sample { position, result }));
     }
 
-    /// How many games were added.
+    /// The number of games added.
     pub const fn games(&self) -> u64 {
         self.games
     }
 
-    /// All positions, ordered by how full the board is.
+    /// All positions, ordered by the number of discs.
     pub fn finish(mut self) -> Samples<Othello> {
         for list in [&mut self.samples.training, &mut self.samples.held_out] {
-            // Neighbours then involve the numbers of the same phases, which [`Samples::training`] asks for.
+            // Neighbours then use the numbers of the same phases, as [`Samples::training`] recommends.
             list.sort_by_key(|sample| sample.position.empties().count_ones());
         }
         self.samples
@@ -107,23 +107,23 @@ fn judged(
             (position, f32::from(game.result_for(position.side_to_move(), in_theory)))
         })
         .collect();
-    // Played well from theory to the end: every result between is what best play gives.
-    // Without solving there is nothing to glide to, and at the last position there would be nothing to solve.
+    // Played well from theory to the end: every result between equals that of best play.
+    // Without solving there is no second result for an interpolation, and the last position needs no solving.
     if well_played || exact == 0 {
         return judged;
     }
     let first = judged.partition_point(|(position, _)| position.empties().count_ones() > exact);
-    // From the end back: what the move that was played leads to, a position is worth at least.
+    // From the end back: a position is worth at least the result of the move played.
     let mut floor = OthelloSolver::LEAST;
     for (position, result) in judged[first..].iter_mut().rev() {
         if let Some(solved) = solver.solve_from(position, floor) {
             *result = solved as f32;
-            // The position before it has the other side to move.
+            // The position before has the other side to move.
             floor = -solved;
         }
     }
-    // Between theory and the first position solved lie mistakes, nobody knows where: the result glides from one to the
-    // other, so that each counts least where it is least likely to be true.
+    // The mistakes between theory and the first solved position are at unknown places: the result is
+    // interpolated, so that each counts least where it is least likely to be true.
     let Some(&(solved, result)) = judged.get(first) else { return judged };
     let length = theory.saturating_sub(solved.empties().count_ones()).max(1) as f32;
     for (position, expected) in &mut judged[..first] {

@@ -1,9 +1,11 @@
-//! Positions labelled by this program itself: with few empty squares by a proof, before by a search to a depth.
+//! Positions labelled by this program itself: with few empty squares by a proof, earlier by a search to a
+//! depth.
 //!
-//! Every game has chance of its own, drawn from its number, and a table of its own, so that its labels depend on nothing but the
-//! plan: what was interrupted goes on to the same bytes, whatever the number of threads. A game begins with moves by chance and goes
-//! on with short searches and now and then a move by chance. Some of its positions are labelled, and of these some have a *sibling*
-//! labelled too, the position after another move: a search judges mostly positions that no good move has led to.
+//! Every game has its own random numbers, seeded by its number, and its own table, so that its labels only
+//! depend on the plan: an interrupted run continues to the same bytes, whatever the number of threads. A game
+//! begins with random moves and continues with short searches and occasional random moves. Some of its
+//! positions are labelled, and for some of these a *sibling* is labelled too, the position after another
+//! move: a search mostly evaluates positions that no good move has led to.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -23,31 +25,31 @@ use super::games::{Gathering, LabelledPosition};
 use super::share::share;
 
 const MAGIC: &[u8; 8] = b"EDAGLAB1";
-/// Games of each thread between two looks at what there is.
+/// Number of games of each thread between two reports.
 const PIECE: usize = 16;
-/// With fewer empty squares no search ever asks patterns.
+/// With fewer empty squares no search uses patterns.
 const FEWEST_EMPTIES: u32 = 9;
-/// Random plies at the beginning: at least, and how many numbers there are.
+/// Random plies at the beginning: the least number, and how many numbers are possible.
 const OPENING: [u32; 2] = [8, 13];
-/// Of a hundred later moves so many are by chance, in a third of the games each.
+/// Percentages of random later moves, in a third of the games each.
 const BY_CHANCE: [u32; 3] = [5, 15, 30];
-/// One position in so many is labelled, and one in so many of these has a sibling labelled.
+/// One position in so many is labelled, and one in so many of these has a labelled sibling.
 const LABELLED: u32 = 3;
 const WITH_SIBLING: u32 = 2;
-/// Depths of the searches that play: at least, and how many numbers there are.
+/// Depths of the searches that play: the least one, and how many are possible.
 const PLAYED: [u32; 2] = [2, 3];
 
-/// Which positions to label, and how.
+/// A plan of positions to label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LabelPlan {
-    /// Games in all, those of other shards included.
+    /// Number of games in all, including those of other shards.
     pub games: u32,
-    /// From which all chance follows.
+    /// The source of all randomness.
     pub seed: u64,
     pub shard: Shard,
-    /// Empty squares up to which a label is proven.
+    /// The most empty squares at which a label is proven.
     pub exact: u32,
-    /// Plies of the search that labels what has more empty squares.
+    /// Plies of the search that labels positions with more empty squares.
     pub depth: u32,
     /// The fewest and the most empty squares of a labelled position.
     pub empties: [u32; 2],
@@ -60,22 +62,22 @@ struct LabelledGame {
     positions: Vec<LabelledPosition>,
 }
 
-/// Labels as far as they are made, and what they are made by.
+/// The labels made so far, with their plan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Labels {
     plan: LabelPlan,
-    /// The check sum of the patterns by which games were played and positions judged.
+    /// The checksum of the patterns for playing and labelling.
     judge: u64,
     games: Vec<LabelledGame>,
 }
 
-/// Why bytes are no labels, or labels do not belong together.
+/// The reason why bytes are no labels, or labels do not belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LabelsError {
     /// Another kind of file.
     #[error("this is no file of labels")]
     Kind,
-    /// The bytes end too early, go on too long, or say what cannot be.
+    /// The bytes are too short, too long, or inconsistent.
     #[error("the labels are damaged at byte {0}")]
     Damaged(usize),
     /// Made by another command.
@@ -84,13 +86,13 @@ pub enum LabelsError {
 }
 
 impl LabelPlan {
-    /// The numbers of the games of this shard.
+    /// The numbers of this shard's games.
     fn numbers(&self) -> impl Iterator<Item = u32> + use<> {
         let shard = self.shard;
         (0..self.games).filter(move |&number| shard.takes(number))
     }
 
-    /// How many games this shard has.
+    /// The number of this shard's games.
     pub fn wanted(&self) -> usize {
         self.numbers().count()
     }
@@ -123,13 +125,13 @@ impl LabelPlan {
     }
 }
 
-/// The position after a move by chance.
+/// The position after a random move.
 fn chance_after(mut position: Othello, rng: &mut Rng64) -> Othello {
     position.play(position.random_action(rng));
     position
 }
 
-/// What plays and labels in one game.
+/// The engine that plays and labels in one game.
 struct Labeller<'a> {
     solver: OthelloSolver,
     judge: &'a Patterns,
@@ -137,10 +139,10 @@ struct Labeller<'a> {
 }
 
 impl Labeller<'_> {
-    /// The best move of a search to a depth, played.
+    /// Plays the best move of a search to a depth.
     fn play(&mut self, position: &mut Othello, depth: u32) {
         let report = self.search(position, depth);
-        // A search to a depth that nobody stops always finds a move.
+        // A search to a depth always finds a move unless it is stopped.
         debug_assert!(report.best.is_some());
         if let Some(best) = report.best {
             let _ = position.try_play(best);
@@ -154,7 +156,7 @@ impl Labeller<'_> {
         self.solver.search_selectively(position, judging, &mut control, &mut Unwatched)
     }
 
-    /// A position with its label, in discs for the side to move; `None` where it is not to be labelled.
+    /// The label of a position, in discs for the side to move; `None` where it is not to be labelled.
     fn label(&mut self, position: &Othello) -> Option<LabelledPosition> {
         let empties = position.empties().count_ones();
         let [fewest, most] = self.plan.empties;
@@ -171,25 +173,24 @@ impl Labeller<'_> {
 }
 
 impl Labels {
-    /// The fewest empty squares of a position worth a label.
+    /// The fewest empty squares of a labelled position.
     pub const FEWEST_EMPTIES: u32 = FEWEST_EMPTIES;
 
-    /// No labels yet, to be made with these patterns.
+    /// An empty set of labels, to be made with these patterns.
     pub fn new(plan: LabelPlan, judge: &Patterns) -> Self {
         Self { plan, judge: judge.sum(), games: Vec::new() }
     }
 
-    /// What they are made by.
     pub const fn plan(&self) -> &LabelPlan {
         &self.plan
     }
 
-    /// How many games are labelled.
+    /// The number of labelled games.
     pub const fn games(&self) -> usize {
         self.games.len()
     }
 
-    /// How many positions are labelled.
+    /// The number of labelled positions.
     pub fn positions(&self) -> usize {
         self.games.iter().map(|game| game.positions.len()).sum()
     }
@@ -204,10 +205,10 @@ impl Labels {
         self.games.len() >= self.plan.wanted()
     }
 
-    /// Takes over what an earlier run has made.
+    /// Takes over the labels of an earlier run.
     ///
     /// # Errors
-    /// [`LabelsError::Other`] where it was made by another plan or with other patterns.
+    /// [`LabelsError::Other`] where they were made by another plan or with other patterns.
     pub fn take_over(&mut self, earlier: Self) -> Result<(), LabelsError> {
         if (earlier.plan, earlier.judge) != (self.plan, self.judge) {
             return Err(LabelsError::Other);
@@ -216,10 +217,11 @@ impl Labels {
         Ok(())
     }
 
-    /// Labels on with the patterns that it was begun with, until all is done or it is stopped. `keep` hears of every piece.
+    /// Continues labelling with the patterns that it was begun with, until all is done or it is stopped.
+    /// `keep` is called after every piece.
     ///
     /// # Errors
-    /// What `keep` failed with.
+    /// Errors of `keep`.
     pub fn run<E>(
         &mut self,
         judge: &Patterns,
@@ -232,7 +234,7 @@ impl Labels {
         let numbers: Vec<u32> = plan.numbers().skip(self.games.len()).collect();
         let work = |(): &mut (), &number: &u32| signals.go_on().then(|| plan.game(number, judge));
         for piece in numbers.chunks(PIECE * threads.get()) {
-            // Stopped in the middle of a piece, its games are played again next time.
+            // If stopped in the middle of a piece, its games are played once more in the next run.
             let Some(games) = share(piece, threads, || (), work) else { break };
             self.games.extend(games);
             keep(self)?;
@@ -240,7 +242,7 @@ impl Labels {
         Ok(())
     }
 
-    /// The positions of several files for learning, games in the order of the files.
+    /// The positions of several files for learning, with games in the order of the files.
     pub(super) fn gather(files: &[Self]) -> Gathering {
         let mut gathering = Gathering::default();
         for game in files.iter().flat_map(|labels| &labels.games) {
@@ -250,8 +252,8 @@ impl Labels {
     }
 }
 
-/// As a file: the plan, then game after game its number, how many positions it has, and these with their values, all in little
-/// endian.
+/// File format: the plan, then for each game its number, the number of its positions, and these with their
+/// values, all in little endian.
 impl Labels {
     /// The labels as a file.
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -274,10 +276,10 @@ impl Labels {
         bytes
     }
 
-    /// Reads what [`Labels::to_bytes`] wrote.
+    /// Reads the format of [`Labels::to_bytes`].
     ///
     /// # Errors
-    /// [`LabelsError`] when anything about it is wrong.
+    /// [`LabelsError`] on any fault.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, LabelsError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(LabelsError::Kind)?;
         let mut reader = LabelReader { bytes, at: bytes.len() - rest.len() };
@@ -318,7 +320,7 @@ impl LabelReader<'_> {
         Ok(numbers)
     }
 
-    /// A game, which must be the one that comes next.
+    /// Reads a game, which must have the expected number.
     fn game(&mut self, expected: Option<u32>) -> Result<LabelledGame, LabelsError> {
         let begin = self.at;
         let [number] = self.numbers()?;

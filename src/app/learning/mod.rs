@@ -1,10 +1,11 @@
-//! Learning the numbers of an evaluation from positions whose results are known.
+//! Learning the weights of an evaluation from positions with known results.
 //!
-//! A model says by [`Features`] which of its numbers a position involves; `fit` finds the numbers whose sums come
-//! nearest to the results, by linear or logistic regression over all phases at once. `weights` and `patterns` are the
-//! models, `counted` counts once on what every pass goes through, `games` makes positions of games and `self_play` the games, and a [`LearningPlan`] says what to learn from what.
-//! `ascent` knows nothing but which of two lists of numbers wins games; a [`Strength`] climbs by it. A [`LearningRun`] does
-//! either [`LearningTask`] on a thread of its own. [`LearningSignals`] pause and stop it.
+//! A model says by [`Features`] which of its numbers a position uses; `fit` finds the numbers whose sums come
+//! nearest to the results, by linear or logistic regression over all phases at once. `weights` and `patterns`
+//! are the models, `counted` computes features once for all passes, `games` extracts positions from games and
+//! `self_play` plays them, and a [`LearningPlan`] combines source and model. `ascent` only knows which of two
+//! lists of numbers wins games; a [`Strength`] climbs by it. A [`LearningRun`] does either [`LearningTask`]
+//! on a thread of its own. [`LearningSignals`] pause and stop it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -32,33 +33,33 @@ pub use self_play::games_of;
 pub use session::{LearningMessage, LearningRun, LearningTask};
 pub use strength::Strength;
 
-/// A number of a model that a position involves, and how often it counts there.
+/// A number of a model used by a position, and its multiplier.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WeightedFeature {
-    /// Which number, below [`Features::count`].
+    /// The index of the number, below [`Features::count`].
     pub index: u32,
-    /// What it is multiplied by: a count of own squares minus the opponent's, a share of a phase, or just 1.
+    /// The multiplier: a count of own squares minus the opponent's, a share of a phase, or just 1.
     pub value: f32,
 }
 
-/// A model whose verdict is a weighted sum: what learning must know of it.
+/// A model whose evaluation is a weighted sum, as learning sees it.
 ///
-/// Numbers of several phases are numbers with different indices; a position between two phases involves both, each
-/// by its share.
+/// Numbers of several phases have different indices; a position between two phases uses both, each by its
+/// share.
 pub trait Features<P>: Sync {
-    /// How many numbers there are, those of all phases together.
+    /// The number of numbers, of all phases together.
     fn count(&self) -> usize;
 
-    /// Replaces the contents of `out` by what the position involves, for the side to move.
+    /// Replaces the contents of `out` by the features of the position, for the side to move.
     fn extract(&self, position: &P, out: &mut Vec<WeightedFeature>);
 
-    /// Whether learning must leave this number as it is.
+    /// Whether learning must leave this number unchanged.
     fn is_locked(&self, _index: u32) -> bool {
         false
     }
 }
 
-/// A position and what it came to.
+/// A position with its result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample<P> {
     pub position: P,
@@ -66,10 +67,10 @@ pub struct Sample<P> {
     pub result: f32,
 }
 
-/// Positions to learn from, and positions of other games that only judge what was learned.
+/// Training positions, and positions of other games for testing the result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Samples<P> {
-    /// To learn from. Neighbours that involve the same numbers are read faster.
+    /// For training. Neighbours that use the same numbers are read faster.
     pub training: Vec<Sample<P>>,
     pub held_out: Vec<Sample<P>>,
 }
@@ -80,11 +81,10 @@ impl<P> Default for Samples<P> {
     }
 }
 
-/// What accompanies learning from outside.
+/// Control and progress of learning.
 pub struct Monitor<'a, T> {
-    /// Pauses and stops it.
     pub signals: &'a LearningSignals,
-    /// Hears how it goes.
+    /// Called with progress.
     pub report: &'a mut dyn FnMut(T),
 }
 
@@ -94,7 +94,7 @@ impl<T> fmt::Debug for Monitor<'_, T> {
     }
 }
 
-/// How to pause and stop learning from another thread.
+/// Signals that pause and stop learning from another thread.
 #[derive(Debug, Default)]
 pub struct LearningSignals {
     stop: Arc<AtomicBool>,
@@ -103,25 +103,25 @@ pub struct LearningSignals {
 }
 
 impl LearningSignals {
-    /// How long a paused thread sleeps before it looks again.
+    /// Time between checks of a paused thread.
     const NAP: Duration = Duration::from_millis(20);
 
-    /// Signals of which the stop is raised elsewhere.
+    /// Signals with a stop flag that is raised elsewhere.
     pub fn stopped_by(stop: Arc<AtomicBool>) -> Self {
         Self { stop, ..Self::default() }
     }
 
-    /// Ends it soon; what was learned so far is kept.
+    /// Stops learning soon; the numbers so far are kept.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// No more games: it learns from those that there are.
+    /// Ends the gathering of games: learning continues with those that there are.
     pub fn enough(&self) {
         self.enough.store(true, Ordering::Relaxed);
     }
 
-    /// Lets it rest, or go on.
+    /// Pauses learning, or lets it continue.
     pub fn pause(&self, pause: bool) {
         self.pause.store(pause, Ordering::Relaxed);
     }
@@ -136,7 +136,7 @@ impl LearningSignals {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The flag that ends games.
+    /// The flag that stops games.
     pub(crate) const fn stop_flag(&self) -> &Arc<AtomicBool> {
         &self.stop
     }
@@ -146,7 +146,7 @@ impl LearningSignals {
         self.go_on() && !self.enough.load(Ordering::Relaxed)
     }
 
-    /// Waits while it is paused and returns whether to go on. Asked between pieces of work.
+    /// Waits while it is paused and returns whether to continue. Called between pieces of work.
     pub(crate) fn go_on(&self) -> bool {
         while self.is_paused() && !self.is_stopped() {
             std::thread::sleep(Self::NAP);

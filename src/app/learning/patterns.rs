@@ -7,15 +7,15 @@ use crate::game::othello::Othello;
 
 use super::{Features, Sample, Samples, WeightedFeature};
 
-/// Numbers of patterns, in discs, for these fillings of the board.
+/// Numbers of patterns, in discs, at several anchors.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PatternModel {
-    /// Discs on the board at which the sets of numbers hold, in order.
+    /// Numbers of discs on the board at which a set of numbers applies, in order.
     pub anchors: Vec<u8>,
-    /// Discs that a number of 1 is worth: 1 where discs are predicted, more where log odds are.
+    /// Discs for a number of 1: 1 where discs are predicted, more for log odds.
     pub discs: f32,
-    /// Numbers at these anchors, in discs, that what is learned is added to; none for zeros. Where positions say little,
-    /// regularisation leaves these as they are.
+    /// Numbers at these anchors, in discs, that the learned ones are added to; empty for zeros. Where
+    /// positions carry little information, regularisation leaves these unchanged.
     pub begun_with: Vec<f32>,
 }
 
@@ -26,7 +26,7 @@ impl Default for PatternModel {
 }
 
 impl PatternModel {
-    /// The evaluation with learned numbers; `None` when they are not as many as the model has.
+    /// The evaluation with learned numbers; `None` when their count is wrong.
     pub fn evaluation(&self, numbers: &[f32]) -> Option<Patterns> {
         let before = self.begun_with.iter().copied().chain(repeat(0.0));
         let discs: Vec<f32> =
@@ -34,13 +34,13 @@ impl PatternModel {
         Patterns::new(&self.anchors, &discs)
     }
 
-    /// A model with these anchors that goes on from the numbers of an evaluation.
+    /// A model with these anchors that continues from the numbers of an evaluation.
     pub fn going_on(anchors: Vec<u8>, patterns: &Patterns) -> Self {
         let begun_with = patterns.discs_at(&anchors);
         Self { anchors, discs: 1.0, begun_with }
     }
 
-    /// What the numbers begun with miss of each result; `None` where there are none.
+    /// The difference of each result from the initial numbers; `None` without any.
     pub(super) fn missed(&self, samples: &Samples<Othello>) -> Option<Samples<Othello>> {
         if self.begun_with.is_empty() {
             return None;

@@ -1,4 +1,4 @@
-//! Plan of a learning: plain data that says everything, and its run from the games to the finished numbers.
+//! Plan of learning: plain data, and its run from the games to the finished numbers.
 
 use std::io;
 use std::ops::RangeInclusive;
@@ -21,19 +21,17 @@ use super::self_play;
 use super::weights::{PositionCounts, WeightModel};
 use super::{Features, Fit, FitProgress, LearningSignals, Monitor, Sample, Samples};
 
-/// What to learn from what.
+/// Source and model of a learning run.
 #[derive(Clone, Debug)]
 pub struct LearningPlan {
-    /// Where games come from.
     pub source: GameSource,
-    /// Whose numbers are learned.
     pub model: Model,
     pub fit: Fit,
-    /// Empty squares from which on results are made exact; 0 takes them as they are.
+    /// Number of empty squares from which on results are made exact; 0 takes them as they are.
     pub exact: u32,
 }
 
-/// Where games come from.
+/// A source of games.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GameSource {
     /// A folder of tournament games in the WTHOR format.
@@ -58,7 +56,7 @@ pub enum GameSource {
     Labelled(Arc<Vec<Labels>>),
 }
 
-/// Whose numbers are learned.
+/// A model whose numbers are learned.
 #[derive(Clone, Debug)]
 pub enum Model {
     /// Tables and features.
@@ -66,32 +64,32 @@ pub enum Model {
     Patterns(PatternModel),
 }
 
-/// What is reported on the way.
+/// A report during learning.
 #[derive(Clone, Debug)]
 pub enum LearningEvent {
-    /// So many games are there.
+    /// Games are gathered.
     Gathered {
         /// Games taken.
         games: u64,
-        /// Games that there should be in all.
+        /// The planned or available number of games.
         wanted: u64,
         /// Games left out, by reason.
         skipped: Skipped,
-        /// Files that give no games, and why.
+        /// Files without games, with reasons.
         refused: Vec<RefusedFile>,
     },
-    /// So many positions are learned from.
+    /// The positions are ready.
     Positions {
-        /// To learn from.
+        /// For training.
         training: usize,
-        /// To judge what was learned.
+        /// For testing.
         held_out: usize,
     },
     /// A pass is over.
     Pass {
         /// How it stands.
         progress: FitProgress,
-        /// The weights as they would be now; `None` for patterns, whose numbers are not reported either.
+        /// The present weights; `None` for patterns, whose numbers are not reported either.
         weights: Option<Box<Weights>>,
     },
     /// A round of learning by playing strength is over.
@@ -101,14 +99,14 @@ pub enum LearningEvent {
         rounds: u32,
         /// Games so far.
         games: u64,
-        /// The share of points against the numbers that it began with, where it was measured after this round.
+        /// The share of points against the initial numbers, where it was measured after this round.
         score: Option<Interval>,
-        /// The weights as they would be now.
+        /// The present weights.
         weights: Box<Weights>,
     },
 }
 
-/// What was learned.
+/// The result of learning.
 #[derive(Debug)]
 pub enum LearningResult {
     /// Tables and features.
@@ -116,7 +114,7 @@ pub enum LearningResult {
     Patterns(Box<Patterns>),
 }
 
-/// Why nothing can be learned.
+/// The reason why nothing can be learned.
 #[derive(Debug, thiserror::Error)]
 pub enum LearnError {
     /// The folder cannot be listed.
@@ -131,16 +129,16 @@ pub enum LearnError {
     /// A model for another board than that of the games.
     #[error("tournament games are played on 8x8; the numbers are for a board of {0} squares a side")]
     Board(u8),
-    /// Games of another kind than the model is for.
+    /// Games of another kind than those of the model.
     #[error("the games are of {0}, and the numbers for othello on a board of {1} squares a side")]
     Game(Game, u8),
-    /// Too many positions for the memory there is.
+    /// Too many positions for the available memory.
     #[error(transparent)]
     Memory(#[from] MemoryRefusal),
 }
 
 impl Model {
-    /// Squares a side of the board that the numbers are for.
+    /// Squares per side of the model's board.
     pub fn size(&self) -> u8 {
         match self {
             Self::Weights(model) => model.size(),
@@ -148,7 +146,7 @@ impl Model {
         }
     }
 
-    /// Numbers of the model, where learning begins: those of the weights, or zeros.
+    /// The initial numbers of the model: those of the weights, or zeros.
     fn numbers(&self) -> Vec<f32> {
         match self {
             Self::Weights(model) => model.numbers(),
@@ -158,10 +156,11 @@ impl Model {
 }
 
 impl LearningPlan {
-    /// The folder's games of all years.
+    /// The years of all games of the folder.
     pub const ALL_YEARS: RangeInclusive<u16> = 0..=u16::MAX;
 
-    /// Gathers games and learns, here and now; `report` hears how it goes. Stopped while it learns, it keeps what it has.
+    /// Gathers games and learns, on this thread; `report` is called with progress. If stopped during
+    /// learning, it returns the numbers so far.
     ///
     /// # Errors
     /// [`LearnError`] when there is nothing to learn from.
@@ -200,7 +199,7 @@ impl LearningPlan {
             }
         };
         let samples = gathering.finish();
-        // Nothing fits, or it was stopped before the first game.
+        // No game fits, or it was stopped before the first one.
         if samples.training.is_empty() {
             return Err(LearnError::NoGames);
         }
@@ -212,7 +211,8 @@ impl LearningPlan {
         Ok(self.learn(&samples, signals, report))
     }
 
-    /// About how many bytes learning takes from so many positions: their counts, and a sum for each number on each thread.
+    /// Approximate bytes needed for so many positions: their counts, and a sum for each number on each
+    /// thread.
     fn bytes(&self, positions: usize) -> u64 {
         let (numbers, position) = match &self.model {
             Model::Weights(model) => {
@@ -232,7 +232,7 @@ impl LearningPlan {
         signals: &LearningSignals,
         report: &mut dyn FnMut(LearningEvent),
     ) -> io::Result<Gathering> {
-        // Headers alone say how many games there will be, so progress has a measure before any file is read.
+        // Headers alone give the number of games, so progress has a total before any file is read.
         let wanted = wthor::survey(folder)?.games(years);
         let exact = ExactResults { empties: self.exact, threads: self.fit.threads };
         let (mut gathering, mut skipped, mut refused) =
@@ -245,7 +245,7 @@ impl LearningPlan {
             match read {
                 Ok(tournaments) => {
                     skipped += tournaments.skipped;
-                    // Reading takes games that break off; learning leaves them out, so they are counted here.
+                    // Reading accepts unfinished games; learning leaves them out, so they are counted here.
                     let broken_off = tournaments.games.iter().filter(|game| !game.is_finished).count();
                     skipped.count(SkipReason::BrokenOff, broken_off as u32);
                     if !gathering.add(&tournaments, exact, signals) {
@@ -278,12 +278,12 @@ impl LearningPlan {
                     self.fit.run(&**model, counts, numbers, Monitor { signals, report: &mut pass })
                 };
                 let numbers = with_counts(model, samples, self.fit.threads, signals, learn);
-                // Stopped while it counted, nothing was learned: the numbers are those it began with.
+                // Stopped during counting, nothing was learned: the numbers are the initial ones.
                 LearningResult::Weights(Box::new(model.weights(&numbers.unwrap_or(begun))))
             }
             Model::Patterns(model) => {
                 let mut pass = |progress: FitProgress| {
-                    // Nobody looks at half a million numbers pass by pass.
+                    // Half a million numbers are not reported pass by pass.
                     let progress = FitProgress { numbers: Vec::new(), ..progress };
                     report(LearningEvent::Pass { progress, weights: None });
                 };

@@ -1,4 +1,4 @@
-//! Games that an engine plays against itself, to learn from: the same games whatever the number of threads.
+//! Games of an engine against itself, to learn from: the same games whatever the number of threads.
 
 use std::num::NonZero;
 
@@ -12,17 +12,17 @@ use super::games::{Gathering, LabelledPosition};
 use super::share::share;
 use super::{LearningEvent, LearningSignals};
 
-/// Games of each thread between two pieces of news.
+/// Number of games of each thread between two reports.
 const GAMES_BETWEEN_NEWS: usize = 4;
 
-/// The games that an engine plays against itself, as a match: so they can be kept, and played in shards.
+/// The games of an engine against itself, as a match: so they can be saved, and played in shards.
 pub fn games_of(engine: &Engine, games: u32, size: u8, opening: u16, seed: u64) -> Match {
     let engines = vec![engine.clone(), engine.clone()];
     let openings = Openings::Random(opening);
     Match { seed, openings, ..Match::new(Game::Othello { size }, engines, games) }
 }
 
-/// Gathers the positions of games that were played already, in the order of their numbers, as [`gather`] does.
+/// Gathers the positions of finished games, in the order of their numbers, as [`gather`] does.
 pub(super) fn replay(
     played: &MatchResults,
     signals: &LearningSignals,
@@ -47,7 +47,7 @@ pub(super) fn replay(
     gathering
 }
 
-/// Plays games and gathers their positions with the results that they came to. Stopped, it keeps what was played.
+/// Plays games and gathers their positions with the results. If stopped, it keeps the finished games.
 pub(super) fn gather(
     plan: &Match,
     threads: NonZero<usize>,
@@ -58,7 +58,7 @@ pub(super) fn gather(
     let numbers: Vec<u32> = (0..plan.games).collect();
     let play = |(): &mut (), &number: &u32| {
         let played = signals.go_on().then(|| game::play(plan, number, signals.stop_flag())).flatten()?;
-        // A game that an engine broke off is no game to learn from.
+        // A game that ended by a fault is not used.
         Some(judged(&plan.fixture(number).start, &played.moves))
     };
     let mut report_games = |games: u64| {
@@ -66,7 +66,7 @@ pub(super) fn gather(
         report(LearningEvent::Gathered { games, wanted: plan.games.into(), skipped, refused });
     };
     report_games(0);
-    // In pieces and in order: what was gathered does not depend on which thread was faster.
+    // In pieces and in order: the result does not depend on which thread was faster.
     for piece in numbers.chunks(GAMES_BETWEEN_NEWS * threads.get()) {
         if !signals.gathers_on() {
             break;
@@ -78,7 +78,7 @@ pub(super) fn gather(
     gathering
 }
 
-/// The positions of a game that was played to its end, with its result for the side to move.
+/// The positions of a finished game, with the result for the side to move.
 fn judged(start: &AnyPosition, moves: &[ActionId]) -> Option<Vec<LabelledPosition>> {
     let AnyPosition::Othello(start) = start else { return None };
     let mut positions = vec![*start];
@@ -87,7 +87,7 @@ fn judged(start: &AnyPosition, moves: &[ActionId]) -> Option<Vec<LabelledPositio
         position.try_play(action).ok()?;
         positions.push(position);
     }
-    // The result is for the side to move at the end, from whose view the others are turned.
+    // The result is for the side to move at the end, and is negated for the other side.
     let result = position.is_over().then(|| position.final_score().units() as f32)?;
     let for_mover = |at: Othello| {
         let mine = at.side_to_move() == position.side_to_move();

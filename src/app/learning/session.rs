@@ -1,6 +1,7 @@
-//! Learning on a thread of its own: start, pause, stop, news through one bounded channel.
+//! Learning on a thread of its own: start, pause, stop, and messages through one bounded channel.
 //!
-//! Dropping the session stops it and waits. A slow reader slows learning down and never makes it pile up news.
+//! Dropping the session stops it and joins the thread. A slow reader slows learning down, and messages never
+//! accumulate.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,12 +15,12 @@ use crate::worker::quietly;
 use super::plan::{LearnError, LearningEvent, LearningPlan, LearningResult};
 use super::{LearningSignals, Strength};
 
-/// Something to learn.
+/// A learning task.
 #[derive(Clone, Debug)]
 pub enum LearningTask {
-    /// From games whose results are known.
+    /// From games with known results.
     Results(Box<LearningPlan>),
-    /// From who beats whom.
+    /// From wins and losses of tables against each other.
     Strength(Box<Strength>),
 }
 
@@ -36,7 +37,7 @@ impl From<Strength> for LearningTask {
 }
 
 impl LearningTask {
-    /// Does it here and now.
+    /// Runs the task on this thread.
     ///
     /// # Errors
     /// [`LearnError`] when there is nothing to learn from.
@@ -55,40 +56,37 @@ impl LearningTask {
 /// A run of a [`LearningTask`] on a thread of its own.
 #[derive(Debug)]
 pub struct LearningRun {
-    /// Taken when the session is dropped: a closed channel wakes a thread that waits for room.
+    /// Taken when the session is dropped: a closed channel wakes a blocked thread.
     inbox: Option<Receiver<LearningMessage>>,
     signals: Arc<LearningSignals>,
     thread: Option<JoinHandle<()>>,
 }
 
-/// What a session reports.
+/// A message of a session.
 #[derive(Debug)]
 pub enum LearningMessage {
-    /// How it goes.
     News(LearningEvent),
-    /// It is over.
     Finished(Result<LearningResult, LearnError>),
-    /// It panicked.
     Crashed,
 }
 
 impl LearningRun {
-    /// Messages that may wait to be taken in.
+    /// The most messages that wait to be received.
     const CAPACITY: usize = 64;
-    /// Stack of the thread: it searches as well.
+    /// Stack of the thread, which searches as well.
     const STACK_BYTES: usize = 16 << 20;
 
-    /// Begins. `wake` is called whenever there is a message.
+    /// Starts the run. `wake` is called whenever there is a message.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// When the system refuses a thread.
     pub fn start(task: impl Into<LearningTask>, wake: impl Fn() + Send + 'static) -> io::Result<Self> {
         let task = task.into();
         let (sender, inbox) = bounded(Self::CAPACITY);
         let signals = Arc::new(LearningSignals::default());
         let shared = Arc::clone(&signals);
         let work = move || {
-            // Nobody listens any more: then there is nothing left to do either.
+            // Without a receiver there is nothing left to do.
             let send = |message| {
                 if sender.send(message).is_err() {
                     shared.stop();
@@ -106,7 +104,7 @@ impl LearningRun {
         Ok(Self { inbox: Some(inbox), signals, thread: Some(thread) })
     }
 
-    /// What was reported since, oldest first.
+    /// The messages since the last call, oldest first.
     pub fn poll(&self) -> Vec<LearningMessage> {
         let Some(inbox) = &self.inbox else { return Vec::new() };
         let mut messages = Vec::new();
@@ -118,12 +116,12 @@ impl LearningRun {
         }
     }
 
-    /// Waits for the next message; `None` once nothing more will come.
+    /// Waits for the next message; `None` once no more will come.
     pub fn wait(&self) -> Option<LearningMessage> {
         self.inbox.as_ref()?.recv().ok()
     }
 
-    /// Whether its thread has ended, so that dropping it waits for nothing.
+    /// Whether its thread has ended, so that dropping it does not block.
     pub fn is_over(&self) -> bool {
         self.thread.as_ref().is_none_or(JoinHandle::is_finished)
     }
@@ -136,11 +134,11 @@ impl LearningRun {
 
 impl Drop for LearningRun {
     fn drop(&mut self) {
-        // The stop comes first: a thread that wakes since nobody listens must not begin another piece.
+        // The stop comes first: a thread woken by the closed channel must not begin another piece.
         self.signals.stop();
         self.inbox = None;
         if let Some(thread) = self.thread.take() {
-            // A panic was reported as a message; there is nothing else to learn from it here.
+            // A panic was reported as a message; the error has no further information.
             let _ = thread.join();
         }
     }

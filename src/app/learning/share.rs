@@ -1,15 +1,15 @@
-//! Work that threads share item by item, with results that do not depend on how many there are.
+//! Work shared by threads item by item, with results that do not depend on their number.
 
 use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{Builder, scope};
 
-/// Stack of a thread: as for any search.
+/// Stack of a thread, as for any search.
 const STACK_BYTES: usize = 16 << 20;
 
-/// Lets threads work through the items, each with a state of its own, and gives what came of them in their order; `None`
-/// as soon as one item came to nothing.
+/// Lets threads work through the items, each with a state of its own, and returns the results in order;
+/// `None` as soon as one item gives none.
 pub(super) fn share<T: Sync, S, R: Send>(
     items: &[T],
     threads: NonZero<usize>,
@@ -24,7 +24,7 @@ pub(super) fn share<T: Sync, S, R: Send>(
             let Some(item) = items.get(at) else { return done };
             let result = work(&mut state, item);
             if result.is_none() {
-                // Nobody needs the rest any more.
+                // The rest is not needed.
                 next.store(items.len(), Ordering::Relaxed);
             }
             done.push((at, result));
@@ -35,14 +35,14 @@ pub(super) fn share<T: Sync, S, R: Send>(
             let thread = Builder::new().name(format!("learning {number}")).stack_size(STACK_BYTES);
             thread.spawn_scoped(scope, part).ok()
         };
-        // The calling thread works too, so one helper less is needed than there are threads.
+        // The calling thread works too, so one helper less is needed.
         let helpers: Vec<_> = (2..=threads.get().min(items.len())).filter_map(helper).collect();
         let own = part();
         let theirs =
             helpers.into_iter().flat_map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
         own.into_iter().chain(theirs).collect::<Vec<_>>()
     });
-    // Threads finish in any order; sorted by place, all is as if one of them had done the work.
+    // Threads finish in any order; sorting makes the result independent of it.
     all.sort_unstable_by_key(|(at, _)| *at);
     all.into_iter().map(|(_, result)| result).collect()
 }

@@ -1,4 +1,4 @@
-//! Learning by playing strength: tables that play each other, and a climb towards those that win.
+//! Learning by playing strength: tables that play each other, and a climb towards the winners.
 
 use std::num::NonZero;
 
@@ -12,31 +12,31 @@ use super::share::share;
 use super::weights::WeightModel;
 use super::{ClimbSettings, LearningEvent, LearningSignals};
 
-/// What to climb with.
+/// Settings of a climb by playing strength.
 #[derive(Clone, Debug)]
 pub struct Strength {
-    /// Whose numbers are moved, and where they begin.
+    /// The model whose numbers are moved, with their initial values.
     pub model: WeightModel,
     pub climb: ClimbSettings,
-    /// Games of each comparison; both seats of half as many openings.
+    /// Games of each comparison: both seats of half as many openings.
     pub games: u32,
-    /// Games of each check against the numbers that the climb began with, on openings of their own.
+    /// Games of each check against the initial numbers, with openings of their own.
     pub check_games: u32,
     /// Plies that both sides search.
     pub depth: u8,
-    /// Random plies at the beginning of each two games.
+    /// Random plies at the beginning of each pair of games.
     pub opening: u16,
-    /// Threads that share the games. The result does not depend on them.
+    /// Number of threads. The result does not depend on it.
     pub threads: NonZero<usize>,
 }
 
 impl Strength {
-    /// How often the numbers are checked.
+    /// Number of checks in a climb.
     const CHECKS: u32 = 12;
-    /// Sets the openings of checks apart from those of the climb.
+    /// Separates the seeds of checks from those of the climb.
     const CHECK: u64 = 0x6368_6563_6b73;
 
-    /// A share that luck alone explains in a match of so many games: one standard deviation.
+    /// The effect of luck on the share in a match of so many games: one standard deviation.
     pub fn margin(games: u32) -> f64 {
         0.5 / f64::from(games.max(1)).sqrt()
     }
@@ -58,7 +58,8 @@ impl Strength {
             let check = round.is_multiple_of(every) || round == self.climb.rounds;
             let score = check.then(|| {
                 let both = [(*weights).clone(), first.clone()];
-                // No round in the seed: all checks play the same openings, so their scores can be compared.
+                // The seed does not include the round: all checks play the same openings, so their scores are
+                // comparable.
                 self.play(both, self.check_games, self.climb.seed ^ Self::CHECK, signals)
             });
             report(LearningEvent::Round {
@@ -73,7 +74,7 @@ impl Strength {
         self.model.weights(&numbers)
     }
 
-    /// The share of points that the first of two tables wins; `None` when stopped.
+    /// The share of points of the first of two tables; `None` when stopped.
     fn play(
         &self,
         tables: [Weights; 2],

@@ -1,4 +1,4 @@
-//! The weight tables as a model to learn: what the sliders show.
+//! The weight tables as a model to learn, as shown on the sliders.
 
 use crate::eval::features::Feature as Count;
 use crate::eval::weights::{FeatureWeights, Phase, Weights};
@@ -6,40 +6,40 @@ use crate::game::othello::Othello;
 
 use super::{Features, WeightedFeature};
 
-/// Weights whose numbers are to be learned, in discs. Size, phases and the form of their tables stay as they are.
+/// Weights whose numbers are to be learned, in discs. Size, phases and the shape of their tables are fixed.
 ///
-/// Every phase has its table, value by value, and after it the features, in their order. Only what both sides can have
-/// alike is learned: a model of this kind knows no advantage of being to move but parity.
+/// Every phase has its table, value by value, followed by the features, in their order. Only symmetric
+/// features are learned: a model of this kind has no advantage of being to move except parity.
 #[derive(Clone, Debug)]
 pub struct WeightModel {
     weights: Weights,
     counts: Vec<Count>,
-    /// Where the numbers of each phase begin, and their count at the end.
+    /// The index of the first number of each phase, and the total count at the end.
     starts: Vec<usize>,
-    /// Which phases count, and how much, by the number of discs.
+    /// The phases in force with their shares, by the number of discs.
     shares: Vec<Vec<(usize, f32)>>,
     /// By phase, the squares of each value of its table.
     masks: Vec<Vec<u64>>,
     locked: Vec<bool>,
-    /// Where learning begins.
+    /// Initial numbers.
     begin: Vec<f32>,
-    /// Units of a weight in a number of 1, and the score worth a win rate of 0.73.
+    /// Units of a weight for a number of 1, and the score of a win rate of 0.73.
     unit: f32,
     per_disc: u16,
     scale: f64,
-    /// Whether the factor of the table stays what it is; otherwise it becomes 1.
+    /// Whether the factor of the table is kept; otherwise it becomes 1.
     keeps_position: bool,
 }
 
 impl WeightModel {
-    /// Units of a weight in a disc.
+    /// Units of a weight per disc.
     pub const FRACTION: f32 = Self::PER_DISC as f32;
     const PER_DISC: u16 = 32;
-    /// The score worth a win rate of 0.73: five discs.
+    /// The score of a win rate of 0.73: five discs.
     const SCALE: f64 = 160.0;
-    /// Discs that one unit of log odds is worth.
+    /// Discs per unit of log odds.
     pub const DISCS_OF_LOG_ODDS: f32 = Self::SCALE as f32 / Self::FRACTION;
-    /// The features that the shipped table has besides its squares.
+    /// The features of the shipped table besides its squares.
     pub const USUAL: [Count; 6] = [
         Count::Mobility,
         Count::Surviving,
@@ -49,15 +49,15 @@ impl WeightModel {
         Count::Parity,
     ];
 
-    /// A model of the form of these weights that learns their tables and these features. [`Count::MovesBySquare`] cannot be
-    /// learned beside a table and is left out.
+    /// A model with the shape of these weights that learns their tables and these features.
+    /// [`Count::MovesBySquare`] cannot be learned beside a table and is left out.
     pub fn new(weights: Weights, counts: &[Count]) -> Self {
-        // What the weights call their stability is one of two features.
+        // The stability field of weights stands for one of two features.
         let own =
             |&count: &Count| if count == Count::Surviving { weights.stability.feature() } else { count };
         let mut learned = Vec::with_capacity(counts.len());
         for count in counts.iter().filter(|&&count| count != Count::MovesBySquare).map(own) {
-            // Two words may stand for the same stability, and a feature must have one number only.
+            // Two entries may stand for the same stability, and a feature must have one number only.
             if !learned.contains(&count) {
                 learned.push(count);
             }
@@ -89,7 +89,8 @@ impl WeightModel {
         model
     }
 
-    /// The usual model: one value for each class of squares and [`WeightModel::USUAL`], in so many phases, all zero.
+    /// The default model: one value for each class of squares and [`WeightModel::USUAL`], in so many phases,
+    /// all zero.
     pub fn usual(size: u8, phases: u8) -> Option<Self> {
         let mut weights = Weights::standard(size)?.with_phases(phases);
         for phase in &mut weights.phases {
@@ -99,22 +100,21 @@ impl WeightModel {
         Some(Self::new(weights, &Self::USUAL))
     }
 
-    /// How many numbers there are, those of all phases together.
+    /// The number of numbers, of all phases together.
     pub fn count(&self) -> usize {
         self.starts[self.starts.len() - 1]
     }
 
-    /// Squares a side of the board.
+    /// Squares per side of the board.
     pub const fn size(&self) -> u8 {
         self.weights.size()
     }
 
-    /// How many phases there are.
     pub const fn phases(&self) -> usize {
         self.masks.len()
     }
 
-    /// The indices of the numbers that may change.
+    /// The indices of the numbers that are not locked.
     pub fn free(&self) -> Vec<usize> {
         (0..self.count()).filter(|&index| !self.locked[index]).collect()
     }
@@ -139,43 +139,42 @@ impl WeightModel {
         Some(self.starts[phase] + table.len() + place)
     }
 
-    /// Takes the numbers for log odds of winning, as logistic regression does, instead of discs.
+    /// Interprets the numbers as log odds of winning, as in logistic regression, instead of discs.
     #[must_use]
     pub fn in_log_odds(mut self) -> Self {
-        // What a number of 1 is worth grows as the numbers shrink: the weights that they stand
-        // for stay the same.
+        // The unit grows as the numbers shrink: the weights that they stand for stay the same.
         self.begin.iter_mut().for_each(|number| *number /= Self::DISCS_OF_LOG_ODDS);
         self.unit *= Self::DISCS_OF_LOG_ODDS;
         self
     }
 
-    /// Leaves the factor of the table as it is.
+    /// Keeps the factor of the table.
     #[must_use]
     pub const fn keeping_position(mut self) -> Self {
         self.keeps_position = true;
         self
     }
 
-    /// Leaves the score worth a win rate of 0.73 as it is, and what a disc is worth.
+    /// Keeps the score of a win rate of 0.73, and the unit of a disc.
     #[must_use]
     pub const fn keeping_scale(mut self) -> Self {
         (self.scale, self.per_disc) = (self.weights.scale, self.weights.per_disc);
         self
     }
 
-    /// Begins with zeros, but for what is locked.
+    /// Sets the initial numbers to zero, except locked ones.
     pub fn forget(&mut self) {
         for (number, locked) in self.begin.iter_mut().zip(&self.locked) {
             *number = if *locked { *number } else { 0.0 };
         }
     }
 
-    /// Where learning begins: as they stand in the weights, where they were not forgotten.
+    /// The initial numbers: those of the weights, unless they were reset.
     pub fn numbers(&self) -> Vec<f32> {
         self.begin.clone()
     }
 
-    /// The numbers as they stand in the weights, in discs.
+    /// The numbers of the weights, in discs.
     fn in_weights(&self) -> Vec<f32> {
         let of_phase = |phase: &Phase| {
             // Table and factor are learned as one number, for only their product counts.
@@ -186,13 +185,13 @@ impl WeightModel {
         self.weights.phases.iter().flat_map(of_phase).collect()
     }
 
-    /// What the weights call a feature: their stability, whichever it is, has the place of [`Count::Surviving`].
+    /// The field of weights for a feature: either stability is stored in the place of [`Count::Surviving`].
     fn own(&self, count: Count) -> Count {
         if count == self.weights.stability.feature() { Count::Surviving } else { count }
     }
 
-    /// The weights with learned numbers, rounded and held within their limits. Features that are not learned count for
-    /// nothing.
+    /// The weights with learned numbers, rounded and limited to their ranges. Features that are not learned
+    /// get weight zero.
     pub fn weights(&self, numbers: &[f32]) -> Weights {
         let unit = |number: f32| {
             let limit = Weights::LIMIT as f32;
@@ -206,10 +205,10 @@ impl WeightModel {
             let (table, counts) = of_phase.split_at(phase.table.len().min(of_phase.len()));
             phase.position = if self.keeps_position { phase.position } else { 1 };
             (phase.mobility, phase.stability, phase.more) = (0, 0, FeatureWeights::default());
-            // A table that counts for nothing stays as it is.
+            // A table with factor zero is kept.
             if phase.position != 0 {
                 let factor = phase.position as f32;
-                // The factor is taken out again, so that factor times value is what was learned.
+                // Divided by the factor, so that factor times value is the learned number.
                 phase.table.iter_mut().zip(table).for_each(|(value, &number)| *value = unit(number / factor));
             }
             for (&count, &number) in self.counts.iter().zip(counts) {
@@ -231,8 +230,8 @@ fn masks(phase: &Phase, size: u8) -> Vec<u64> {
     masks
 }
 
-/// What is counted on a position, own minus the opponent's, a byte each: the discs of both sides together, the leads on the
-/// squares of each value of the tables that are in force with so many discs, then the features.
+/// The counts of a position, own minus the opponent's, a byte each: the discs of both sides together, the
+/// leads on the squares of each value of the tables in force with so many discs, then the features.
 #[derive(Clone, Copy, Debug)]
 pub struct PositionCounts<'a>(pub(super) &'a [i8]);
 
@@ -257,7 +256,7 @@ impl WeightModel {
             own - theirs
         });
         let all = std::iter::once(discs as i32).chain(in_force.map(lead)).chain(features);
-        // No lead is beyond 64, so a byte holds it.
+        // No lead exceeds 64, so a byte holds it.
         counts.iter_mut().zip(all).for_each(|(byte, count)| *byte = count as i8);
     }
 }
@@ -272,7 +271,7 @@ impl Features<PositionCounts<'_>> for WeightModel {
         let Some((&discs, mut counts)) = counts.split_first() else { return };
         let shares = &self.shares[discs as usize];
         let mut add = |index: usize, share: f32, count: i8| {
-            // What does not occur adds nothing to a sum, and most counts are zero.
+            // A zero adds nothing to a sum, and most counts are zero.
             if count != 0 {
                 out.push(WeightedFeature { index: index as u32, value: share * f32::from(count) });
             }
