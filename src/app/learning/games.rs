@@ -28,8 +28,9 @@ pub struct Gathering {
 /// Improvement of results beyond those of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExactResults {
-    /// From so many empty squares on a position is solved, and what lies between theory and there glides from one result
-    /// to the other; 0 solves nothing. Games that came to what best play makes of them count as played well to the end.
+    /// The number of empty squares from which on positions are solved, with an interpolation between the
+    /// theoretical result and the first solved one; 0 solves nothing. Games whose result equals that of best
+    /// play count as played well to the end.
     pub empties: u32,
     /// Number of threads. The results do not depend on it.
     pub threads: NonZero<usize>,

@@ -244,7 +244,7 @@ impl WeightModel {
         1 + self.shares.iter().map(leads).max().unwrap_or(0) + self.counts.len()
     }
 
-    /// Counts on a position; bytes beyond those that it needs stay as they are.
+    /// Writes the counts of a position; further bytes are left unchanged.
     pub(super) fn count_on(&self, position: &Othello, counts: &mut [i8]) {
         let (size, own, opponent) = (position.size(), position.own(), position.opponent());
         let discs = (own | opponent).count_ones();

@@ -1,8 +1,9 @@
-//! The code in which a page of exercises hands in its answers: short enough for a form or a letter, and read back into the
-//! answers themselves, which are then graded here. What the page said of them does not count.
+//! The answer code of a page of exercises: short enough for a form or a letter, and parsed back into the
+//! answers themselves, which are then graded here. The page's own grades do not count.
 //!
-//! `EDAGARI1.<seed>.<exercises>.<answers>.<check>`: the seed of the sheet or `-`, what tells its exercises from others, the
-//! entries of all fields (tabs between fields, line breaks between exercises) in base64, and a sum against slips.
+//! `EDAGARI1.<seed>.<exercises>.<answers>.<check>`: the seed of the sheet or `-`, a fingerprint of its
+//! exercises, the entries of all fields (tabs between fields, line breaks between exercises) in base64, and a
+//! checksum.
 
 use std::collections::BTreeMap;
 
@@ -13,11 +14,11 @@ use crate::exercise::{self, ExerciseSet, ExerciseWork};
 
 use super::fields::SheetFields;
 
-/// The most signs of a code.
+/// The most characters of a code.
 pub const MOST_SIGNS: usize = 200_000;
 pub(super) const HEAD: &str = "EDAGARI1";
 
-/// Why a code cannot be read.
+/// The reason why a code cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CodeError {
     /// It is no such code.
@@ -25,7 +26,7 @@ pub enum CodeError {
         "this is no code of a page of exercises: it begins with {HEAD} and has five parts with dots between them"
     )]
     Form,
-    /// Signs were lost or changed.
+    /// Characters were lost or changed.
     #[error("the code is not whole: signs were lost or changed on its way")]
     Damaged,
     /// It belongs to other exercises.
@@ -33,10 +34,10 @@ pub enum CodeError {
     Other,
 }
 
-/// The seed that a code names; `None` where its sheet was made without one.
+/// The seed in a code; `None` where its sheet was made without one.
 ///
 /// # Errors
-/// [`CodeError`] where it is no whole code.
+/// [`CodeError`] where the code is not complete.
 pub fn seed(code: &str) -> Result<Option<u64>, CodeError> {
     parts(code).map(|parts| parts[1].parse().ok())
 }
@@ -44,10 +45,10 @@ pub fn seed(code: &str) -> Result<Option<u64>, CodeError> {
 /// The sheet of a set with the answers of a code, handed in.
 ///
 /// # Errors
-/// [`CodeError`] says why not.
+/// [`CodeError`] gives the reason.
 pub fn read(code: &str, set: &ExerciseSet) -> Result<exercise::AnswerSheet, CodeError> {
     let [_, _, found, payload, _] = parts(code)?;
-    // Checked before the answers are read: fields of other exercises would take them for something else.
+    // Checked before the answers are read: fields of other exercises would misinterpret them.
     if found != fingerprint(set) {
         return Err(CodeError::Other);
     }
@@ -56,7 +57,7 @@ pub fn read(code: &str, set: &ExerciseSet) -> Result<exercise::AnswerSheet, Code
     let mut work = BTreeMap::new();
     for ((index, exercise), line) in set.exercises.iter().enumerate().zip(text.split('\n')) {
         let entered: Vec<String> = line.split('\t').map(str::to_owned).collect();
-        // Nothing entered is not the same as an empty answer handed in.
+        // No entries at all is not the same as an empty answer handed in.
         if entered.iter().all(String::is_empty) {
             continue;
         }
@@ -69,7 +70,7 @@ pub fn read(code: &str, set: &ExerciseSet) -> Result<exercise::AnswerSheet, Code
     Ok(exercise::AnswerSheet { set: set.clone(), work })
 }
 
-/// The five parts of a whole code.
+/// The five parts of a complete code.
 fn parts(code: &str) -> Result<[&str; 5], CodeError> {
     let code = code.trim();
     if code.len() > MOST_SIGNS {
@@ -84,14 +85,14 @@ fn parts(code: &str) -> Result<[&str; 5], CodeError> {
     if sum(body) == parts[4] { Ok(parts) } else { Err(CodeError::Damaged) }
 }
 
-/// What tells these exercises from others.
+/// A fingerprint of the exercises.
 pub(super) fn fingerprint(set: &ExerciseSet) -> String {
-    // The words of a set may be in any language.
+    // The words of a set may be in any language, and do not matter.
     let plain = ExerciseSet { title: String::new(), text: String::new(), ..set.clone() };
     sum(&exercise::AnswerSheet { set: plain, work: BTreeMap::new() }.to_text())
 }
 
-/// The sum of Fowler, Noll and Vo over the bytes of a text, in 32 bits.
+/// The FNV checksum of a text, in 32 bits.
 fn sum(text: &str) -> String {
     let sum =
         text.bytes().fold(0x811c_9dc5_u32, |sum, byte| (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193));

@@ -1,4 +1,4 @@
-//! Boards on paper: what lies on their squares, how these are called, and what a board does not show.
+//! Boards on paper: stones on squares, names of squares, and the situation beside the board.
 
 use crate::catalog::AnyPosition;
 use crate::exercise::{Exercise, ExerciseKind};
@@ -7,7 +7,7 @@ use crate::game::Side;
 use super::item::{Block, SheetLine};
 use super::writer::WorksheetWriter;
 
-/// How the squares of a board are called.
+/// The names of a board's squares.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum SquareNames {
     /// Columns by letters, rows by numbers.
@@ -47,14 +47,14 @@ pub(super) fn board(position: &AnyPosition) -> Block {
     }
 }
 
-/// The squares of a position as other documents draw them.
+/// The squares of a position, for other documents to draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrawnSquares {
-    /// Row by row a sign for what lies on each square, `-` for nothing.
+    /// Row by row a character for the contents of each square, `-` for nothing.
     pub rows: Vec<String>,
-    /// The names of the columns; none where they have no names.
+    /// The names of the columns; empty without names.
     pub columns: Vec<String>,
-    /// The names of the rows; none where they have no names.
+    /// The names of the rows; empty without names.
     pub numbers: Vec<String>,
 }
 
@@ -67,7 +67,8 @@ pub fn squares(position: &AnyPosition) -> Option<DrawnSquares> {
     Some(DrawnSquares { rows, columns, numbers })
 }
 
-/// What a board does not show: whose turn it is, who is MAX, and what was collected in a maze.
+/// The situation that a board does not show: the side to move, which side is MAX, and points collected in a
+/// maze.
 pub(super) fn situation(writer: &WorksheetWriter<'_>, exercise: &Exercise) -> Vec<String> {
     let subject = &exercise.subject;
     if let (ExerciseKind::Equilibrium, AnyPosition::MazeRace(race)) = (&exercise.kind, subject) {
@@ -77,13 +78,13 @@ pub(super) fn situation(writer: &WorksheetWriter<'_>, exercise: &Exercise) -> Ve
             [("first", &first), ("second", &second), ("turns", &race.turns_left())];
         return vec![(writer.say)("exercise.race", &values)];
     }
-    // Boards with stones have the same two signs; elsewhere the letters are those of the maze.
+    // Boards with stones have two fixed signs; elsewhere the letters are those of the maze.
     let signs = match subject {
         position if position.game().row().stones.is_some() => ["X", "O"],
         AnyPosition::MazeDuel(_) => ["A", "B"],
         _ => return Vec::new(),
     };
-    // Who is to move means nothing for code.
+    // The side to move means nothing for code.
     if matches!(exercise.kind, ExerciseKind::Code { .. } | ExerciseKind::Bug { .. }) {
         return Vec::new();
     }

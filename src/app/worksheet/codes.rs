@@ -1,5 +1,5 @@
-//! Codes of pages of exercises in a text that a class handed in: whose each is, and to which exercises it belongs. A form, a
-//! table or a mail may hold them: all that counts is that each stands in a line of its own.
+//! Codes of pages of exercises in a text from a class: the student and the exercises of each. A form, a table
+//! or a mail may contain them: each code only needs a line of its own.
 
 use crate::exercise::{AnswerSheet, ExerciseSet};
 
@@ -8,20 +8,21 @@ use super::answers::{self, CodeError, HEAD};
 /// A line of a text with codes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeLine<'a> {
-    /// Its number, from 1.
+    /// Counted from 1.
     pub line: usize,
-    /// The name of the student; empty where the line holds the code alone.
+    /// The name of the student; empty where the line only has the code.
     pub student: String,
-    /// The code; none where nothing in the line can be one.
+    /// The code; `None` where nothing in the line can be one.
     pub code: Option<&'a str>,
 }
 
-/// Whether a text holds a code of a page.
+/// Whether a text contains a code of a page.
 pub fn has_codes(text: &str) -> bool {
     text.match_indices(HEAD).any(|(at, head)| text[at + head.len()..].starts_with('.'))
 }
 
-/// The lines of a text that are not empty. A line without a code that has a comma has a damaged one behind it.
+/// The lines of a text that are not empty. In a line without a valid code, the part after the comma counts as
+/// a damaged one.
 pub fn code_lines(text: &str) -> impl Iterator<Item = CodeLine<'_>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = (1..).zip(text.lines()).filter(|(_, words)| !words.trim().is_empty());
@@ -32,12 +33,12 @@ pub fn code_lines(text: &str) -> impl Iterator<Item = CodeLine<'_>> {
                 let end = words[at..].find(is_around).map_or(words.len(), |length| at + length);
                 (&words[..at], Some(&words[at..end]), &words[end..])
             }
-            // From the right, as the name of a student may hold commas.
+            // From the right, because a student's name may contain commas.
             None => words
                 .rsplit_once(',')
                 .map_or((words, None, ""), |(before, code)| (before, Some(code.trim_matches(is_around)), "")),
         };
-        // Tables put names in quotation marks, and some have the name behind the code.
+        // Tables put names in quotation marks, and some have the name after the code.
         let name = |part: &str| {
             let part = part.replace('"', "").replace('\t', ", ");
             part.trim_matches(|sign| is_around(sign) || sign == ':').to_owned()
@@ -54,21 +55,21 @@ pub struct CodeReader {
 }
 
 impl CodeReader {
-    /// A reader that looks in these sets, the likeliest first.
+    /// A reader for these sets, the likeliest first.
     pub const fn new(sets: Vec<ExerciseSet>) -> Self {
         Self { sets }
     }
 
-    /// Looks in this set too, and there first.
+    /// Adds a set, to be tried first.
     pub fn add(&mut self, set: ExerciseSet) {
         self.sets.retain(|known| *known != set);
         self.sets.insert(0, set);
     }
 
-    /// The sheet with the answers of a code, handed in; one that was made by chance is made again from its seed.
+    /// The sheet with the answers of a code, handed in; a random sheet is generated from its seed.
     ///
     /// # Errors
-    /// [`CodeError`] where it is no whole code, or belongs to none of the sets.
+    /// [`CodeError`] where it is no complete code, or belongs to none of the sets.
     pub fn sheet(&mut self, code: &str) -> Result<AnswerSheet, CodeError> {
         let seed = answers::seed(code)?;
         for place in 0..self.sets.len() {
@@ -80,7 +81,7 @@ impl CodeReader {
             match read.and_then(|set| answers::read(code, &set)) {
                 Err(CodeError::Other) => {}
                 read => {
-                    // Codes of one class belong to the same set, so the next one is looked for here first.
+                    // Codes of one class belong to the same set, so it is tried first for the next one.
                     self.sets[..=place].rotate_right(1);
                     return read;
                 }

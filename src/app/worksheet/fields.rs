@@ -1,5 +1,5 @@
-//! Fields of a page for one exercise, each with what is typed or chosen there, and the answer that they make. The
-//! page writes them into a code, and the same fields read it back.
+//! Fields of a page for one exercise, each with the form of its entry, and the answer that they make. The
+//! page writes them into a code, and the same fields parse it.
 
 use std::collections::BTreeMap;
 
@@ -19,11 +19,11 @@ pub(super) enum SheetField {
     Value(u32),
     /// Whether the branch to a node is cut.
     Branch(u32),
-    /// One end of a window: of which node, as it is left, and whether it is beta.
+    /// One end of a window: the node, whether it is the window on leaving, and whether the end is beta.
     End(u32, bool, bool),
     /// The number of a leaf.
     Leaf,
-    /// What is known of a value.
+    /// The bound of a value.
     Bound(u32),
     /// The order of a node's children.
     Order(u32),
@@ -31,13 +31,13 @@ pub(super) enum SheetField {
     AlphaBeta,
     /// The moves of a line.
     Line,
-    /// A child of the root: of the method asked, of Thunder search, of UCB1.
+    /// A child of the root: chosen by the method asked about, by Thunder search, by UCB1.
     Child,
     Thunder,
     Ucb1,
     Visits,
     Difference,
-    /// How often a row or a column is played.
+    /// The probability of a row.
     Row(usize),
     Column(usize),
     TableValue,
@@ -45,12 +45,12 @@ pub(super) enum SheetField {
     Bug,
 }
 
-/// What is entered into a field.
+/// The form of a field's entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum FieldEntry {
     /// A number or words.
     Typed,
-    /// One of these, by its place.
+    /// The index of one of these.
     Choice(Vec<String>),
     /// A mark or none.
     Mark,
@@ -58,11 +58,11 @@ pub(super) enum FieldEntry {
 
 const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::Lower, Bound::Upper];
 
-/// The fields of an exercise, in an order that stays.
+/// The fields of an exercise, in a fixed order.
 pub(super) fn fields(exercise: &Exercise, solution: &ModelAnswer) -> Result<Vec<SheetField>, Fault> {
     Ok(match &solution.answer {
         Answer::Values(values) => values.keys().map(|&node| SheetField::Value(node)).collect(),
-        // Every branch has a field, for a mark that is missing is an answer, too. The root has none above it.
+        // Every branch has a field, for a missing mark is an answer, too. The root has no branch.
         Answer::Cuts(_) => (1..exercise.tree()?.tree().node_count() as u32).map(SheetField::Branch).collect(),
         Answer::Windows(windows) => windows.iter().flat_map(|(&node, window)| ends(node, *window)).collect(),
         Answer::Leaf(_) => vec![SheetField::Leaf],
@@ -108,7 +108,7 @@ impl<'a> SheetFields<'a> {
         Ok(Self { exercise, solution, fields: fields(exercise, solution)? })
     }
 
-    /// What a field is called.
+    /// The label of a field.
     pub(super) fn label(&self, writer: &WorksheetWriter<'_>, field: SheetField) -> Result<String, Fault> {
         let root = if self.exercise.kind.is_of_tree() { Some(self.exercise.tree()?) } else { None };
         let name = |node: u32| root.as_ref().map_or_else(String::new, |root| node_words(root.tree(), node));
@@ -154,7 +154,7 @@ impl<'a> SheetFields<'a> {
         (writer.say)(key, &[("number", name.unwrap_or(&String::new()))])
     }
 
-    /// What is entered there.
+    /// The form of a field's entry.
     pub(super) fn entry(&self, writer: &WorksheetWriter<'_>, field: SheetField) -> FieldEntry {
         match field {
             SheetField::Branch(_) => FieldEntry::Mark,
@@ -184,7 +184,7 @@ impl<'a> SheetFields<'a> {
         gaps.get(gap).map_or_else(Vec::new, |gap| gap.choices(self.exercise.conventions))
     }
 
-    /// What the solution has in each field, as it would be entered.
+    /// The entries of the solution.
     pub(super) fn solved(&self) -> Result<Vec<String>, Fault> {
         self.fields.iter().map(|&field| self.solved_field(field)).collect()
     }
@@ -244,10 +244,10 @@ impl<'a> SheetFields<'a> {
         Ok(order.iter().map(name).collect::<Vec<_>>().join(", "))
     }
 
-    /// The answer that fields make; what cannot be read is not answered.
+    /// The answer that entries make; unreadable entries count as not answered.
     pub(super) fn answer(&self, entered: &[String]) -> Result<Answer, Fault> {
         let mut answer = Answer::empty(self.exercise);
-        // Both ends of a window are one answer, so they wait here until both are there.
+        // Both ends of a window are one answer, so they are collected here until both are known.
         let mut windows: BTreeMap<(u32, bool), [Option<Score>; 2]> = BTreeMap::new();
         for (&field, text) in self.fields.iter().zip(entered) {
             let text = text.trim();
@@ -328,7 +328,7 @@ impl<'a> SheetFields<'a> {
     }
 }
 
-/// What a node is called: a leaf by its number.
+/// The name of a node; for a leaf its number.
 pub(super) fn node_words(tree: &WholeTree, node: u32) -> String {
     let number = |value: i32| scenes::number(Score(value));
     tree.value(node).map_or_else(|| tree.name(node).unwrap_or_default(), number)
@@ -347,7 +347,7 @@ fn at<T: Copy>(all: &[T], place: &str) -> Option<T> {
 }
 
 fn plain(text: &str) -> String {
-    // Pages show a minus sign that no number is parsed with, and people write a plus.
+    // Pages show a minus sign that no number is parsed with, and some people write a plus.
     text.trim().replace('−', "-").trim_start_matches('+').to_owned()
 }
 
@@ -355,7 +355,7 @@ fn whole(text: &str) -> Option<i32> {
     plain(text).parse().ok()
 }
 
-/// An end of a window, which may be infinite.
+/// One end of a window, which may be infinite.
 fn end(text: &str) -> Option<Score> {
     match plain(text).to_lowercase().as_str() {
         "∞" | "inf" | "infinity" | "oo" => Some(Score::INFINITY),
@@ -381,7 +381,7 @@ fn share(text: &str) -> Option<f64> {
     }
 }
 
-/// The places of a node's children as they are named, of equal names the first that is left.
+/// The indices of a node's children in the order of their names; of equal names the first that is left.
 fn order(tree: &WholeTree, node: u32, text: &str) -> Option<Vec<u16>> {
     let mut left: Vec<(u16, String)> =
         (0..).zip(tree.children(node).iter().map(|&child| plain(&node_words(tree, child)))).collect();

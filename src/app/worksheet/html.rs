@@ -1,5 +1,5 @@
-//! Exercises as a page that is answered and graded in a browser: what it shows, and what its script needs. The page around
-//! it, its colours and its script come from above.
+//! Exercises as a page that is answered and graded in a browser: its contents, and the data of its script.
+//! The page around it, its colours and its script are added by callers.
 
 use std::fmt::Write as _;
 
@@ -21,23 +21,22 @@ use super::{Voice, WorksheetOrder, WorksheetRefusal};
 /// The parts of a page of exercises.
 #[derive(Clone, Debug, Default)]
 pub struct ExercisePageParts {
-    /// What the page is called.
     pub title: String,
-    /// What stands on it, as HTML.
+    /// The contents, as HTML.
     pub body: String,
-    /// What its script needs, as JSON.
+    /// The data of its script, as JSON.
     pub data: String,
-    /// The seed of the sheet, and what tells its exercises from others.
+    /// The seed of the sheet, and a fingerprint of its exercises.
     pub seed: Option<u64>,
     pub set: String,
-    /// The rules that its drawings need.
+    /// The style rules of its drawings.
     pub styles: Styles,
 }
 
 #[derive(Serialize)]
 struct ExercisePageData {
     edagari_exercises: u32,
-    /// The seed of the sheet, and what tells its exercises from others.
+    /// The seed of the sheet, and a fingerprint of its exercises.
     seed: Option<u64>,
     set: String,
     words: Vec<(&'static str, String)>,
@@ -47,12 +46,12 @@ struct ExercisePageData {
 #[derive(Serialize)]
 struct AnswerAsked {
     points: u16,
-    /// What the solution has in each field, as it would be entered.
+    /// The entries of the solution.
     right: Vec<String>,
-    /// Why that is right: shown with the solution.
+    /// The reasons, shown with the solution.
     because: Vec<String>,
-    /// Where in the drawing each field stands: at a point, or on a branch from one point to another. None where fields are answered
-    /// below it.
+    /// The place of each field in the drawing: at a point, or on a branch from one point to another. `None`
+    /// where fields are below it.
     places: Option<Vec<Vec<f32>>>,
     rule: PageRule,
 }
@@ -88,7 +87,7 @@ pub fn exercise_page(
     if order.set.exercises.is_empty() {
         return Err(WorksheetRefusal::Empty);
     }
-    // One page holds the seed of one sheet, by which its code is read back.
+    // A page contains the seed of one sheet, by which its code is read.
     if order.students != 1 {
         return Err(WorksheetRefusal::OneSheet);
     }
@@ -120,7 +119,7 @@ pub fn exercise_page(
     Ok(parts)
 }
 
-/// Whose sheet it is and which, what it is worth, and what becomes of what is handed in.
+/// Writes the number and name of the sheet, its points, and how to hand it in.
 fn head(writer: &WorksheetWriter<'_>, sheet: &StudentSheet, body: &mut String) {
     let points = (writer.say)("worksheet.points-all", &[("points", &sheet.set.points())]);
     let number = sheet.seed.map(|seed| (writer.say)("worksheet.variant", &[("seed", &seed)]));
@@ -135,7 +134,7 @@ fn head(writer: &WorksheetWriter<'_>, sheet: &StudentSheet, body: &mut String) {
     );
 }
 
-/// Writes one exercise into the page and reports what the script needs for it.
+/// Writes one exercise into the page and returns the data for the script.
 fn one(
     writer: &WorksheetWriter<'_>,
     exercise: &Exercise,
@@ -187,7 +186,7 @@ fn one(
     })
 }
 
-/// Where the fields of a tree stand in its drawing, if each is about a node or a branch.
+/// The places of the fields of a tree in its drawing, if each is about a node or a branch.
 fn places(
     writer: &WorksheetWriter<'_>,
     sheet: &SheetFields<'_>,
@@ -210,7 +209,7 @@ fn places(
             _ => None,
         }
     };
-    // A tenth of a point is as good as nothing.
+    // A tenth of a point is precise enough.
     let tenths = |points: Vec<(f32, f32)>| -> Vec<f32> {
         points.into_iter().flat_map(|(x, y)| [x, y].map(|length| (length * 10.0).round() / 10.0)).collect()
     };
@@ -231,13 +230,13 @@ fn block(writer: &WorksheetWriter<'_>, exercise: &Exercise, block: &Block, style
             )
         }
         Block::Board(rows, names) => board(rows, *names),
-        // What is filled in stands in the fields.
+        // The fields replace the table.
         Block::Table(_) if matches!(exercise.kind, ExerciseKind::Windows) => String::new(),
         Block::Table(rows) => table(rows),
         Block::Code(lines) => {
             format!("<pre class=\"code\">{}</pre>\n", html(&SheetLine::joined(lines, "\n")))
         }
-        // Fields of paper; the form below has its own.
+        // Fields for paper; the form below has its own.
         Block::Field(..) | Block::Words(_) => String::new(),
     }
 }
@@ -269,6 +268,6 @@ fn board(rows: &[String], names: SquareNames) -> String {
 }
 
 fn html(words: &str) -> String {
-    // The ampersand comes first, or those of the other signs would be written twice.
+    // The ampersand first, or those of the other replacements would be escaped twice.
     plain::lines(words).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

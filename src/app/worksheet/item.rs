@@ -1,4 +1,5 @@
-//! Contents of a sheet for one exercise: sentences, trees, tables, code and blanks, or in the key the answers.
+//! Contents of a sheet for one exercise: sentences, trees, tables, code and blanks, or in the key the
+//! answers.
 
 use crate::catalog::AnyPosition;
 use crate::exercise::{Answer, Exercise, ExerciseKind, Fault, ModelAnswer, ResultTable, Window, code};
@@ -13,55 +14,55 @@ use super::board::{self, SquareNames};
 use super::scenes;
 use super::writer::WorksheetWriter;
 
-/// One exercise as it is asked, or answered.
+/// One exercise as a question, or with its answer.
 pub(super) struct SheetItem {
     /// Number, title and points.
     pub(super) head: String,
-    /// What is asked, and by which conventions.
+    /// The question, and its conventions.
     pub(super) paragraphs: Vec<String>,
-    /// What is drawn and filled in.
+    /// Drawings and blanks.
     pub(super) blocks: Vec<Block>,
 }
 
-/// Something that no page divides.
+/// A part that no page break divides.
 pub(super) enum Block {
     Tree(ExportScene),
-    /// A board, row by row: a sign for what lies on each square, `-` for nothing; and how its squares are called.
+    /// A board, row by row: a character for the contents of each square, `-` for nothing; and the names of
+    /// its squares.
     Board(Vec<String>, SquareNames),
     Code(Vec<SheetLine>),
     /// Rows of cells; the first is the head.
     Table(Vec<Vec<String>>),
     /// A sentence of the key.
     Words(String),
-    /// What is asked for, and the answer in the key.
+    /// A label, and the answer in the key.
     Field(String, Option<String>),
 }
 
 /// A line of code.
 pub(super) struct SheetLine {
-    /// Its number, from 1, where lines are numbered.
+    /// Counted from 1; `None` where lines are not numbered.
     pub(super) number: Option<usize>,
-    /// How deep it is nested.
+    /// Nesting depth.
     pub(super) indent: u8,
-    /// What stands in it.
     pub(super) code: String,
 }
 
 impl SheetLine {
-    /// The whole line as text, for documents that set code in type of one width.
+    /// The whole line as text, for documents that set code in a monospaced font.
     pub(super) fn text(&self) -> String {
         let number = self.number.map_or_else(String::new, |number| format!("{number:>2}\u{2002}"));
         format!("{number}{}{}", "\u{2003}".repeat(self.indent.into()), self.code)
     }
 
-    /// Lines as text with something between them.
+    /// Lines as text with a separator.
     pub(super) fn joined(lines: &[Self], between: &str) -> String {
         lines.iter().map(Self::text).collect::<Vec<_>>().join(between)
     }
 }
 
 impl SheetItem {
-    /// The exercise of this number, from 1, as it is asked or with its answer.
+    /// The exercise of this number, from 1, as a question or with its answer.
     pub(super) fn of(
         writer: &WorksheetWriter<'_>,
         exercise: &Exercise,
@@ -87,10 +88,10 @@ impl SheetItem {
     }
 }
 
-/// What is asked, in the teacher's words or ours, and the conventions that matter for it.
+/// The question, in the teacher's words or ours, and the conventions that matter for it.
 pub(super) fn paragraphs(writer: &WorksheetWriter<'_>, exercise: &Exercise) -> Vec<String> {
     let name = match &exercise.kind {
-        // The sentence names the form that the code has.
+        // The sentence names the form of the code.
         ExerciseKind::Code { gaps } if code::are_of_sides(gaps) == Some(true) => "code-sides",
         // A single move is no line.
         ExerciseKind::BestMove { plies: 1 } => "best-move-one",
@@ -147,7 +148,7 @@ impl ItemWriter<'_> {
     fn blocks(&self) -> Result<Vec<Block>, Fault> {
         let mut blocks = Vec::new();
         let is_game = !matches!(self.exercise.subject, AnyPosition::NumberTree(_) | AnyPosition::Matrix(_));
-        // Of a game the tree alone says nothing of the position that it begins with.
+        // The tree of a game does not show its initial position.
         if self.exercise.kind.is_of_tree() && is_game {
             blocks.push(board::board(&self.exercise.subject));
         }
@@ -170,7 +171,7 @@ impl ItemWriter<'_> {
         matches!(self.exercise.kind, ExerciseKind::Code { .. } | ExerciseKind::Bug { .. })
     }
 
-    /// The tree: in the key of what is answered in it, as the search left it.
+    /// The tree: in the key of exercises answered in it, with the result of the search.
     fn tree(&self) -> Result<ExportScene, Fault> {
         let drawn = matches!(
             self.exercise.kind,
@@ -232,7 +233,7 @@ impl ItemWriter<'_> {
         })
     }
 
-    /// Children of which each is right.
+    /// A list of alternative right children.
     fn each(&self, right: &[ActionId]) -> String {
         listed(right.iter().map(|&action| self.exercise.subject.label(action)))
     }
@@ -252,8 +253,8 @@ impl ItemWriter<'_> {
         named.sort_by_key(|(name, _)| (name.len(), name.clone()));
         for (name, node) in named {
             let mut row = vec![name];
-            // A node that alpha-beta does not enter has no window, and its row stays: that is
-            // for the student to see.
+            // A node that alpha-beta does not enter has no window, but keeps its row: seeing that is up to
+            // the student.
             let window = windows.get(&node).copied().unwrap_or_default();
             for pair in [window.entry, window.exit] {
                 let ends = pair.map_or(["–".to_owned(), "–".to_owned()], |(low, high)| {
@@ -266,7 +267,7 @@ impl ItemWriter<'_> {
         Ok(Block::Table(rows))
     }
 
-    /// The leaf that is read next: its number from the left, and what stands in it.
+    /// The leaf that is read next: its number from the left, and its value.
     fn leaf(&self, leaf: Option<u32>) -> Result<String, Fault> {
         let root = self.exercise.tree()?;
         let Some((leaf, value)) = leaf.and_then(|leaf| Some((leaf, root.tree().value(leaf)?))) else {
@@ -277,7 +278,7 @@ impl ItemWriter<'_> {
         Ok((self.writer.say)("worksheet.leaf", &[("number", &number), ("value", &value)]))
     }
 
-    /// For each inner node the order of its children.
+    /// The order of the children of each inner node.
     fn orders(&self, orders: &std::collections::BTreeMap<u32, Vec<u16>>) -> Result<Vec<Block>, Fault> {
         let root = self.exercise.tree()?;
         let tree = root.tree();
@@ -381,7 +382,7 @@ fn table(ResultTable { table, names: [rows, columns] }: &ResultTable) -> Vec<Vec
 /// A share of 0..=1 with at most four decimals.
 pub(super) fn share(value: Option<f64>) -> String {
     let text = value.map(|value| format!("{value:.4}")).unwrap_or_default();
-    // Only behind a point: the zeros of a whole number are part of it.
+    // Only after a decimal point: the zeros of an integer are part of it.
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
@@ -389,7 +390,7 @@ fn count(value: Option<u64>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
 }
 
-/// The key of the word for what is known of a value.
+/// The key of the word for a bound.
 pub(super) const fn bound_key(bound: Bound) -> &'static str {
     match bound {
         Bound::Exact => "worksheet.bound.exact",
@@ -398,7 +399,7 @@ pub(super) const fn bound_key(bound: Bound) -> &'static str {
     }
 }
 
-/// Answers of which each is right.
+/// A list of alternative right answers.
 fn listed(right: impl Iterator<Item: ToString>) -> String {
     right.map(|one| one.to_string()).collect::<Vec<_>>().join(" / ")
 }

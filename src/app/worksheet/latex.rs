@@ -14,7 +14,7 @@ pub(super) fn write(
     goes_on: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<Vec<u8>, WorksheetRefusal> {
     let mut body = String::new();
-    // The body is written first, for the preamble depends on what occurs in it.
+    // The body is written first, for the preamble depends on its contents.
     writer.each(goes_on, |sheet| sheet_body(writer, sheet, &mut body))?;
     let paper = match writer.order.paper {
         PageSize::A4 => "a4paper",
@@ -106,7 +106,7 @@ fn block_body(block: &Block, out: &mut String) {
             )
         }
         Block::Code(lines) => {
-            // A box to each line, so that LaTeX breaks none.
+            // A box for each line, so that LaTeX breaks none.
             let lines = lines.iter().map(|line| format!("\\mbox{{{}}}\\\\", escaped(&line.text())));
             writeln!(
                 out,

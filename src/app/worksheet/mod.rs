@@ -1,8 +1,9 @@
-//! Sets of exercises on paper and for learning platforms: what a teacher hands out, and the key to it.
+//! Sets of exercises on paper and for learning platforms: the sheets, and their key.
 //!
-//! An [`WorksheetOrder`] says what is wanted; `item` says what stands there, `page` where, and `latex` and `moodle` write the same
-//! for LaTeX and for Moodle; `package` packs a page for course platforms. [`results`] is the table of points that comes back. Words come from above, as for
-//! exported figures; nothing here touches a file.
+//! A [`WorksheetOrder`] is the request; `item` makes the contents, `page` the layout, and `latex` and
+//! `moodle` write the same for LaTeX and for Moodle; `package` packs a page for course platforms. [`results`]
+//! is the table of points that is returned. Words are passed in, as for exported figures; nothing here
+//! touches a file.
 
 use crate::exercise::ExerciseSet;
 use crate::trace::export::{self, FigureLook};
@@ -30,10 +31,11 @@ pub use order::{PageSize, SheetFormat, WorksheetOrder, WorksheetRefusal};
 use writer::WorksheetWriter;
 pub use writer::{Because, Say, Voice};
 
-/// Writes what is ordered. `goes_on` hears how many sheets of how many are done, and stops the work by saying no.
+/// Writes the ordered file. `goes_on` receives the sheets done and their total, and stops the work by
+/// returning false.
 ///
 /// # Errors
-/// [`WorksheetRefusal`] says why not, and which exercise it is about.
+/// [`WorksheetRefusal`] gives the reason, and the exercise concerned.
 pub fn write(
     order: &WorksheetOrder,
     voice: Voice<'_>,
@@ -49,7 +51,7 @@ pub fn write(
     if order.students > 1 && !order.has_variants() {
         return Err(WorksheetRefusal::NoVariants);
     }
-    // Only a PDF carries fonts with it; the other formats leave letters to the program that shows them.
+    // Only a PDF embeds fonts; other formats leave characters to the program that displays them.
     if order.form == SheetFormat::Pdf {
         let missing = export::missing_letters(&own_words(&order.set));
         if !missing.is_empty() {
@@ -62,14 +64,14 @@ pub fn write(
         SheetFormat::Pdf | SheetFormat::Svg => page::write(&writer, goes_on),
         SheetFormat::Tikz => latex::write(&writer, goes_on),
         SheetFormat::Moodle => moodle::write(&writer, goes_on),
-        // The page around the exercises is written above.
+        // The page around the exercises is written by the caller.
         SheetFormat::Html | SheetFormat::Scorm | SheetFormat::Xapi => {
             html::exercise_page(order, voice, look).map(|parts| parts.body.into_bytes())
         }
     }
 }
 
-/// All that a teacher wrote in a set.
+/// All texts of the teacher in a set.
 fn own_words(set: &ExerciseSet) -> String {
     let of_exercises = set.exercises.iter().flat_map(|exercise| [&exercise.title, &exercise.text]);
     [&set.title, &set.text].into_iter().chain(of_exercises).map(String::as_str).collect::<Vec<_>>().join(" ")

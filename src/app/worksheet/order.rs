@@ -1,4 +1,4 @@
-//! An order for a worksheet, and the reasons why none is written.
+//! An order for a worksheet, and the reasons of refusal.
 
 use crate::exercise::{ExerciseSet, Fault, WishRefusal as Unmade};
 use crate::trace::export;
@@ -7,10 +7,10 @@ use crate::trace::export;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum SheetFormat {
-    /// Pages to be printed.
+    /// Pages for printing.
     #[default]
     Pdf,
-    /// The same pages as a drawing, one below the other.
+    /// The pages of the PDF as a drawing, one below the other.
     Svg,
     /// A LaTeX document with the package forest.
     Tikz,
@@ -18,14 +18,14 @@ pub enum SheetFormat {
     Moodle,
     /// A page that is answered and graded in a browser.
     Html,
-    /// The same page as a package for a course platform, which reports points by SCORM 1.2.
+    /// The HTML page as a package for a course platform, which reports points by SCORM 1.2.
     Scorm,
-    /// The same, which reports points by xAPI.
+    /// The HTML page as a package that reports points by xAPI.
     Xapi,
 }
 
 impl SheetFormat {
-    /// All of them, in the order of the dialog.
+    /// In the order of the dialog.
     pub const ALL: [Self; 7] =
         [Self::Pdf, Self::Svg, Self::Tikz, Self::Moodle, Self::Html, Self::Scorm, Self::Xapi];
 
@@ -47,7 +47,7 @@ impl SheetFormat {
         }
     }
 
-    /// The ending of its files' names.
+    /// The file extension.
     pub const fn extension(self) -> &'static str {
         match self {
             Self::Pdf => "pdf",
@@ -59,31 +59,30 @@ impl SheetFormat {
         }
     }
 
-    /// Whether the answers are in the same file anyway.
+    /// Whether the file contains the answers in any case.
     pub const fn holds_answers(self) -> bool {
         matches!(self, Self::Moodle) || self.is_page()
     }
 
-    /// Whether it is a page, alone or in a package: each holds one sheet.
+    /// Whether it is a page, alone or in a package: each contains one sheet.
     pub const fn is_page(self) -> bool {
         matches!(self, Self::Html | Self::Scorm | Self::Xapi)
     }
 }
 
-/// What is to be written.
+/// The request for a worksheet.
 #[derive(Clone, Debug)]
 pub struct WorksheetOrder {
     pub set: ExerciseSet,
-    /// The kind of file.
     pub form: SheetFormat,
     pub paper: PageSize,
     /// Whether the answers are written in place of the questions.
     pub key: bool,
     /// Whether the answers are written as well, into a file of their own.
     pub with_key: bool,
-    /// The seed of the first student; each of the others has the next. Without one the set stays as it is.
+    /// The seed of the first sheet; each of the others has the next. `None` keeps the set as it is.
     pub seed: Option<u64>,
-    /// How many students get a sheet.
+    /// Number of sheets.
     pub students: u16,
 }
 
@@ -91,17 +90,18 @@ impl WorksheetOrder {
     /// The most students of one file.
     pub const MOST_STUDENTS: u16 = 500;
 
-    /// The seed of the first sheet: where students get sheets of their own, one without a seed begins at 0.
+    /// The seed of the first sheet: with several sheets it defaults to 0.
     pub(super) fn first_seed(&self) -> Option<u64> {
         self.seed.or((self.students > 1).then_some(0))
     }
 
-    /// Whether some exercise is made by chance, so that students can get sheets of their own.
+    /// Whether some exercise is random, so that students can get sheets of their own.
     pub fn has_variants(&self) -> bool {
         self.set.exercises.iter().any(|exercise| exercise.wishes.is_some())
     }
 
-    /// An order for each student, where a file holds one sheet only. Each has the number of its sheet as its seed.
+    /// An order for each student, where a file contains only one sheet. Each has the number of its sheet as
+    /// its seed.
     ///
     /// # Errors
     /// [`WorksheetRefusal`] where students would get the same sheet, or there are too many of them.
@@ -112,7 +112,7 @@ impl WorksheetOrder {
         if self.students > 1 && !self.has_variants() {
             return Err(WorksheetRefusal::NoVariants);
         }
-        // Wraps round at the end of all seeds: each student still has another one.
+        // Wraps around at the end of all seeds: each student still has another one.
         let seed = |number: u64| self.first_seed().map(|first| first.wrapping_add(number));
         let single = |number| Self { seed: seed(number), students: 1, ..self.clone() };
         Ok((0..u64::from(self.students)).map(single).collect())
@@ -130,7 +130,7 @@ pub enum PageSize {
 }
 
 impl PageSize {
-    /// Both, in the order of the dialog.
+    /// In the order of the dialog.
     pub const ALL: [Self; 2] = [Self::A4, Self::Letter];
 
     /// Its name, on the command line too.
@@ -158,7 +158,7 @@ impl PageSize {
     }
 }
 
-/// Why nothing is written.
+/// The reason why nothing is written.
 #[derive(Debug, thiserror::Error)]
 pub enum WorksheetRefusal {
     /// There is no exercise.
@@ -167,15 +167,15 @@ pub enum WorksheetRefusal {
     /// There are too many students, or none.
     #[error("there are {0} students: give from 1 to {most}", most = WorksheetOrder::MOST_STUDENTS)]
     Students(u16),
-    /// Every student would get the same.
+    /// Every student would get the same sheet.
     #[error("nothing in this set is made by chance, so every student would get the same sheet: ask for one")]
     NoVariants,
-    /// A page holds one sheet.
+    /// A page contains one sheet.
     #[error(
         "a page holds the exercises of one student: take PDF or SVG, or write a page for each with edagari worksheet"
     )]
     OneSheet,
-    /// An exercise cannot be made again with another seed.
+    /// An exercise cannot be generated with another seed.
     #[error("exercise {number} cannot be made with seed {seed}: {why}")]
     Variant {
         /// Which, from 1.
@@ -183,7 +183,7 @@ pub enum WorksheetRefusal {
         seed: u64,
         why: Unmade,
     },
-    /// An exercise cannot be asked.
+    /// An exercise is invalid.
     #[error("exercise {number} cannot be asked: {why}")]
     Exercise {
         /// Which, from 1.
@@ -193,7 +193,7 @@ pub enum WorksheetRefusal {
     /// No font has these characters of the set's own words.
     #[error("no font has these characters: {}; change them, or take SVG or TikZ", .0.iter().collect::<String>())]
     Letters(Vec<char>),
-    /// Something cannot be drawn or encoded, or the person stopped it.
+    /// Something cannot be drawn or encoded, or the user stopped it.
     #[error(transparent)]
     Drawing(#[from] export::ExportRefusal),
 }

@@ -1,5 +1,5 @@
-//! Packages for course platforms: a page of exercises with the description that SCORM 1.2 or xAPI asks for, as a zip file. The
-//! page around the exercises and its scripts come from above.
+//! Packages for course platforms: a page of exercises with the manifest of SCORM 1.2 or xAPI, as a zip file.
+//! The page around the exercises and its scripts are passed in.
 
 use std::io::{Cursor, Write as _};
 
@@ -13,10 +13,10 @@ use crate::trace::export::ExportRefusal;
 use super::html::ExercisePageParts;
 use super::order::SheetFormat;
 
-/// The page inside of a package.
+/// The file name of the page in a package.
 const PAGE: &str = "index.html";
 
-/// Packs a page. The same page gives the same bytes at any time.
+/// Packs a page. The same page always gives the same bytes.
 ///
 /// # Errors
 /// [`ExportRefusal::Encoder`] where the bytes cannot be packed.
@@ -31,7 +31,7 @@ pub fn package(
         _ => ("imsmanifest.xml", manifest(parts)),
     };
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    // No time of writing: it would differ each time.
+    // No time stamps: they would differ each time.
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
         .last_modified_time(DateTime::default())
@@ -43,13 +43,13 @@ pub fn package(
     Ok(zip.finish().map_err(|_| ExportRefusal::Encoder)?.into_inner())
 }
 
-/// The identifier by which platforms know the sheet.
+/// The identifier of the sheet for platforms.
 fn name(parts: &ExercisePageParts) -> String {
     let seed = parts.seed.map_or_else(|| "0".to_owned(), |seed| seed.to_string());
     format!("edagari-{}-{seed}", parts.set)
 }
 
-/// The description of SCORM 1.2: one organisation with one item, which reports.
+/// The manifest of SCORM 1.2: one organisation with one item, which reports.
 fn manifest(parts: &ExercisePageParts) -> String {
     let (name, title) = (name(parts), words(&parts.title));
     format!(
@@ -66,7 +66,7 @@ fn manifest(parts: &ExercisePageParts) -> String {
     )
 }
 
-/// The description that platforms with xAPI read: one activity, and where it begins.
+/// The manifest for platforms with xAPI: one activity, and its launch page.
 fn tincan(parts: &ExercisePageParts, language: &str) -> String {
     let (id, title) = (activity(parts), words(&parts.title));
     format!(
@@ -79,7 +79,7 @@ fn tincan(parts: &ExercisePageParts, language: &str) -> String {
     )
 }
 
-/// The name of the activity, which must be an address of some kind: a UUID of the version that programs fill as they like.
+/// The identifier of the activity, which must be a URI: a UUID of the version for custom use.
 fn activity(parts: &ExercisePageParts) -> String {
     let seed = parts.seed.unwrap_or(u64::MAX);
     let (high, middle, low) = (seed >> 60, seed >> 48 & 0xfff, seed & 0xffff_ffff_ffff);

@@ -1,7 +1,7 @@
-//! The table of points that comes back: comma-separated values, a row for each exercise of each student.
+//! The table of points that is returned: comma-separated values, a row for each exercise of each student.
 //!
-//! Written for spreadsheets, read back with suspicion: every number is held against its range, and an error names the
-//! line and the column.
+//! Written for spreadsheets, and strictly validated when read: every number is checked against its range, and
+//! an error names the line and the column.
 
 use std::collections::BTreeMap;
 
@@ -19,25 +19,25 @@ pub const SIZE_LIMIT: usize = 16 << 20;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ResultRow {
     pub student: String,
-    /// Which exercise, from 1.
+    /// Its number, from 1.
     pub exercise: u16,
-    /// The kind's name.
+    /// The name of its kind.
     pub kind: String,
-    /// What it is worth.
+    /// The most points.
     pub points: u16,
-    /// What was earned, 0..=`points`; nothing where it was not handed in.
+    /// Points earned, 0..=`points`; `None` where it was not handed in.
     pub earned: Option<f64>,
 }
 
-/// Why a text is no table of results.
+/// The fault of a text that is no table of results.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {reason}")]
 pub struct ResultsError {
     /// The line, from 1.
     pub line: usize,
-    /// The column: the number of the field, from 1.
+    /// The number of the field, from 1.
     pub column: usize,
-    /// What was expected.
+    /// The expectation that failed.
     pub reason: String,
 }
 
@@ -46,7 +46,7 @@ pub fn of_sheet(student: &str, sheet: &AnswerSheet) -> Vec<ResultRow> {
     of_grades(student, &sheet.set, |index| sheet.grade(index).map(|grade| grade.earned()))
 }
 
-/// The rows of one student whose grades are known, by the places of the exercises from 0.
+/// The rows of one student whose grades are known; `earned` takes the indices of the exercises, from 0.
 pub fn of_grades(student: &str, set: &ExerciseSet, earned: impl Fn(usize) -> Option<f64>) -> Vec<ResultRow> {
     let row = |(index, exercise): (usize, &Exercise)| ResultRow {
         student: student.to_owned(),
@@ -70,7 +70,7 @@ pub fn to_text(rows: &[ResultRow]) -> String {
 /// Reads a table.
 ///
 /// # Errors
-/// [`ResultsError`]: the first field that is not what it should be.
+/// [`ResultsError`]: the first invalid field.
 pub fn from_text(text: &str) -> Result<Vec<ResultRow>, ResultsError> {
     let at = |line, column, reason: &str| ResultsError { line, column, reason: reason.to_owned() };
     if text.len() > SIZE_LIMIT {
@@ -78,7 +78,7 @@ pub fn from_text(text: &str) -> Result<Vec<ResultRow>, ResultsError> {
     }
     let mut records = records(text.strip_prefix('\u{feff}').unwrap_or(text))?.into_iter();
     let (_, head) = records.next().ok_or_else(|| at(1, 1, "the table is empty"))?;
-    // Exactly these names in this order: a table of another program would be read as something else.
+    // Exactly these names in this order: a table of another program would be misread.
     for (index, name) in COLUMNS.iter().enumerate() {
         if head.get(index).map(String::as_str) != Some(name) {
             return Err(at(1, index + 1, &format!("the column must be called {name:?}")));
@@ -156,8 +156,8 @@ fn records(text: &str) -> Result<Vec<(usize, Vec<String>)>, ResultsError> {
                     match signs.next().ok_or_else(|| fault.clone())? {
                         '"' if signs.next_if_eq(&'"').is_none() => break,
                         sign => {
-                            // Line breaks inside quotation marks count, so that later errors
-                            // name the right line.
+                            // Line breaks inside quotation marks count, so that later errors name the right
+                            // line.
                             line += usize::from(sign == '\n');
                             field.push(sign);
                         }
@@ -167,7 +167,7 @@ fn records(text: &str) -> Result<Vec<(usize, Vec<String>)>, ResultsError> {
             ',' => fields.push(std::mem::take(&mut field)),
             '\r' if signs.peek() == Some(&'\n') => {}
             '\n' => {
-                // An empty line is no record, as spreadsheets leave one at the end.
+                // An empty line is no record; spreadsheets leave one at the end.
                 if !(fields.is_empty() && field.is_empty()) {
                     fields.push(std::mem::take(&mut field));
                     records.push((begun, std::mem::take(&mut fields)));
@@ -178,7 +178,7 @@ fn records(text: &str) -> Result<Vec<(usize, Vec<String>)>, ResultsError> {
             sign => field.push(sign),
         }
     }
-    // The last line may have no end.
+    // The last line may have no line end.
     if !(fields.is_empty() && field.is_empty()) {
         fields.push(field);
         records.push((begun, fields));
@@ -186,11 +186,11 @@ fn records(text: &str) -> Result<Vec<(usize, Vec<String>)>, ResultsError> {
     Ok(records)
 }
 
-/// What all students together earned of an exercise.
+/// The results of all students in an exercise.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Summary {
     pub handed_in: usize,
-    /// How many did not.
+    /// Number of students who did not hand it in.
     pub missing: usize,
     /// Their mean share of the points, 0..=1.
     pub mean: f64,
@@ -210,7 +210,7 @@ pub fn summary(rows: &[ResultRow]) -> BTreeMap<u16, Summary> {
         }
     }
     for summary in all.values_mut() {
-        // Nobody may have handed it in: the mean is then 0.
+        // With nobody the mean is 0.
         summary.mean /= summary.handed_in.max(1) as f64;
     }
     all

@@ -1,5 +1,5 @@
-//! By what a page gives points: a table that the grading itself filled in, or for trees too wide for that the rule in
-//! numbers, which the page works out as the grading does.
+//! Rules by which a page gives points: a table filled in by the grading itself, or for trees too large for
+//! that a rule in numbers, which the page applies like the grading.
 
 use std::collections::BTreeMap;
 
@@ -13,17 +13,17 @@ use crate::search::alpha_beta::{Cut, Fail};
 use super::fields::{FieldEntry, SheetField, SheetFields, node_words};
 use super::writer::WorksheetWriter;
 
-/// How a page gives points. What is `glued` means the same without what separates its parts.
+/// A rule for points. In `glued` entries separators do not matter.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(super) enum PageRule {
-    /// For each field what can be entered, and the points of each combination; whatever else is entered is no answer.
+    /// For each field the possible entries, and the points of each combination; other entries are no answer.
     Table { options: Vec<Vec<String>>, points: BTreeMap<String, f64>, glued: bool },
-    /// Each value is the greatest or smallest of the children's, as they are or as they were given.
+    /// Each value is the greatest or smallest of the children's, by their right or their answered values.
     Values { nodes: Vec<Inner> },
     /// Alpha-beta with the cuts of the answer.
     Cuts { nodes: Vec<Branching>, first: bool, at_beta: bool, soft: bool },
-    /// Each field counts alike: about the points that the grading gives.
+    /// Each field counts equally: an approximation of the grading.
     About { glued: bool },
 }
 
@@ -42,19 +42,19 @@ pub(super) struct Branching {
     /// The value of a leaf for the first player.
     value: Option<i32>,
     children: Vec<u32>,
-    /// Whether alpha-beta enters it, after how many children it leaves, and whether by a cut.
+    /// Whether alpha-beta enters it, the number of children after which it leaves, and whether by a cut.
     entered: bool,
     tried: usize,
     cut: bool,
 }
 
-/// The most combinations of a table, and of one whose grading runs code.
+/// The most combinations of a table.
 const MOST: usize = 1_300;
 const MOST_CODE: usize = 81;
-/// The most moves of a line that is looked up.
+/// The most moves of a line in a table.
 const MOST_PLIES: u16 = 3;
 
-/// How the points of an exercise are given.
+/// The rule for the points of an exercise.
 pub(super) fn rule(writer: &WorksheetWriter<'_>, sheet: &SheetFields<'_>) -> Result<PageRule, Fault> {
     match &sheet.exercise.kind {
         ExerciseKind::Values => values(sheet),
@@ -72,8 +72,7 @@ fn table(writer: &WorksheetWriter<'_>, sheet: &SheetFields<'_>, most: usize) -> 
     let options = sheet.fields.iter().map(|&field| options(writer, sheet, field));
     let options = options.collect::<Result<Vec<_>, Fault>>()?;
     let all = options.iter().try_fold(1_usize, |all, one| {
-        // One more for each field, since nothing may be entered; a field without options cannot
-        // be listed at all.
+        // One more for each field, since it may be empty; a field without options cannot be listed at all.
         all.checked_mul(one.len() + 1).filter(|all| *all <= most && !one.is_empty())
     });
     if all.is_none() {
@@ -94,7 +93,7 @@ fn table(writer: &WorksheetWriter<'_>, sheet: &SheetFields<'_>, most: usize) -> 
     let mut points = BTreeMap::new();
     for entered in combinations {
         let earned = grade(sheet.exercise, &sheet.answer(&entered)?)?.earned();
-        // What is not in the table is worth nothing, which keeps it short.
+        // Entries missing in the table are worth nothing, which keeps it short.
         if earned > 0.0 {
             points.insert(entered.iter().map(|text| form(text)).collect::<Vec<_>>().join("|"), earned);
         }
@@ -103,22 +102,22 @@ fn table(writer: &WorksheetWriter<'_>, sheet: &SheetFields<'_>, most: usize) -> 
     Ok(PageRule::Table { options, points, glued })
 }
 
-/// What is entered without what makes no difference: which separators, signs and capitals. Separators stay: without them
-/// `1, 2, 12` and `12, 1, 2` would be the same. The script of the page does the same with what is entered there.
+/// An entry in normal form: separators, minus signs and case unified. Separators are kept: without them `1,
+/// 2, 12` and `12, 1, 2` would be equal. The script of the page does the same.
 fn normal(text: &str) -> String {
     let text = text.to_lowercase().replace('−', "-");
     let parts = text.split([' ', ',', '、', '，']).map(|part| part.trim_start_matches('+'));
     parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ").replace(" /", "/").replace("/ ", "/")
 }
 
-/// Whether these are lines of moves that mean the same without spaces between: squares do, and numbers run together.
+/// Whether lines of moves are unambiguous without spaces: squares are, and numbers are not.
 fn is_glued(sheet: &SheetFields<'_>, lines: &[String]) -> bool {
     let read = |text: &str| sheet.exercise.subject.parse_moves(text).ok();
     let same = |line: &String| read(&line.replace(' ', "")).is_some_and(|moves| Some(moves) == read(line));
     sheet.fields == [SheetField::Line] && lines.iter().all(same)
 }
 
-/// What differs enough to count in a field.
+/// The distinct entries of a field.
 fn options(
     writer: &WorksheetWriter<'_>,
     sheet: &SheetFields<'_>,
@@ -129,7 +128,7 @@ fn options(
     }
     Ok(match field {
         SheetField::Visits => {
-            // A wrong child with its own count earns something, so the counts of all children are there.
+            // A wrong child with its own count earns something, so the counts of all children are included.
             let visits = sheet.solution.children.iter().map(|child| child.visits + 1);
             let visits: std::collections::BTreeSet<u32> = visits.collect();
             visits.into_iter().map(|visits| visits.to_string()).collect()
@@ -146,7 +145,7 @@ fn options(
     })
 }
 
-/// All lines that can be asked for, as far as the game goes; none where they are too many.
+/// All possible lines, as far as the game goes; empty where they are too many.
 fn lines(exercise: &Exercise) -> Vec<String> {
     let ExerciseKind::BestMove { plies } = exercise.kind else { return Vec::new() };
     if plies > MOST_PLIES {
@@ -155,7 +154,7 @@ fn lines(exercise: &Exercise) -> Vec<String> {
     let mut lines = vec![Vec::new()];
     for _ in 0..plies {
         let longer = |line: &Vec<_>| {
-            // A line may end before it is as long as is asked, with the game or because no more was entered.
+            // A line may be shorter than asked, because the game ends or the entry is incomplete.
             let position = exercise.subject.after(line);
             let actions =
                 if position.is_over() { Vec::new() } else { position.actions().into_iter().collect() };
@@ -172,7 +171,7 @@ fn lines(exercise: &Exercise) -> Vec<String> {
     lines.iter().filter(|line| !line.is_empty()).map(|line| exercise.subject.labels(line).join(" ")).collect()
 }
 
-/// All orders of a node's children, as they are written.
+/// All orders of a node's children, in notation.
 fn orders(exercise: &Exercise, node: u32) -> Result<Vec<String>, Fault> {
     let root = exercise.tree()?;
     let children = root.tree().children(node);
@@ -226,7 +225,7 @@ fn cuts(exercise: &Exercise) -> Result<PageRule, Fault> {
     let branching = |node: u32| {
         let children = tree.children(node).to_vec();
         let entered = reference.entered(node);
-        // Of a node that is not entered nothing is cut: all its children count.
+        // A node that is not entered has no cut: all its children count.
         let tried = children.iter().filter(|&&child| !entered || reference.entered(child)).count();
         let cut = reference.id(node).is_some_and(|id| reference.tree.cut(id).is_some());
         Branching { value: tree.value(node), children, entered, tried, cut }

@@ -1,4 +1,4 @@
-//! The trees of exercises: blank, to be filled in, and as the search left them.
+//! The trees of exercises: blank, to be filled in, and with the result of the search.
 
 use crate::catalog::{AnyPosition, Unit};
 use crate::conventions::Conventions;
@@ -10,7 +10,7 @@ use crate::trace::export::{
     ExportNode, ExportScene, FigureGrowth, FigureWords, NodeStatus, SceneOptions, TreePart, WindowDisplay,
 };
 
-/// The tree of an exercise with its leaves and nothing else known.
+/// The tree of an exercise with nothing but its leaves.
 pub(super) fn blank(exercise: &Exercise) -> Result<ExportScene, Fault> {
     let root = exercise.tree()?;
     let mut export_nodes = Vec::new();
@@ -31,12 +31,12 @@ pub(super) fn nodes(root: &NumberTree) -> Vec<u32> {
     nodes
 }
 
-/// Whether the tree is that of a game, whose branches are moves with names.
+/// Whether the tree is that of a game, whose branches are named moves.
 fn is_game(exercise: &Exercise) -> bool {
     !matches!(exercise.subject, AnyPosition::NumberTree(_))
 }
 
-/// Adds a node below the node `parent`, with all that is below it.
+/// Adds a node below the node `parent`, with its subtree.
 fn grow(
     exercise: &Exercise,
     root: &NumberTree,
@@ -74,7 +74,7 @@ fn grow(
     }
 }
 
-/// The tree as the search of the exercise left it.
+/// The tree with the result of the exercise's search.
 pub(super) fn solved(
     exercise: &Exercise,
     solution: &ModelAnswer,
@@ -103,7 +103,7 @@ pub(super) fn solved(
     Some(scene)
 }
 
-/// The last move of a line, each of its steps given by the place among the moves there.
+/// The last move of a line, each of whose steps is an index into the moves there.
 fn move_at(exercise: &Exercise, path: &[ActionId]) -> Option<String> {
     let mut position = exercise.subject.clone();
     let mut label = None;
@@ -115,7 +115,7 @@ fn move_at(exercise: &Exercise, path: &[ActionId]) -> Option<String> {
     label
 }
 
-/// A value that is known for the first player, for the side that the conventions say where `mover` moves.
+/// A value for the first player, converted to the point of view of the conventions where `mover` moves.
 fn seen_by_course(conventions: Conventions, mover: Side, value: Score) -> Score {
     value.for_first(conventions.viewer(mover))
 }
@@ -123,6 +123,6 @@ fn seen_by_course(conventions: Conventions, mover: Side, value: Score) -> Score 
 /// A number of a textbook tree: a visible minus, no plus.
 pub(super) fn number(score: Score) -> String {
     let text = score.to_string();
-    // In a window the plus of infinity stays, beside the minus of the other end.
+    // In a window the plus of infinity is kept, beside the minus of the other end.
     if score == Score::INFINITY { text } else { text.trim_start_matches('+').to_owned() }
 }

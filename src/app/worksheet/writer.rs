@@ -1,4 +1,4 @@
-//! Who writes the sheets of an order, one student after the other, in the words of one language.
+//! Writer of the sheets of an order, one student after the other, in one language.
 
 use std::fmt::Display;
 
@@ -7,28 +7,26 @@ use crate::trace::export::{self, FigureLook};
 
 use super::order::{WorksheetOrder, WorksheetRefusal};
 
-/// The words under a key of the text files, with the values of its blanks.
+/// The text of a key, with the values of its placeholders.
 pub type Say<'a> = &'a dyn Fn(&str, &[(&str, &dyn Display)]) -> String;
 
-/// Why the answer of an exercise is right, in sentences.
+/// Sentences about why the answer of an exercise is right.
 pub type Because<'a> = &'a dyn Fn(&Exercise, &ModelAnswer) -> Vec<String>;
 
-/// What a sheet says, in one language.
+/// The texts of a sheet, in one language.
 #[derive(Clone, Copy)]
 pub struct Voice<'a> {
-    /// The words under a key.
     pub say: Say<'a>,
-    /// The reasons of a key.
     pub because: Because<'a>,
 }
 
-/// One student's sheet: its seed, and the exercises as they are asked.
+/// One student's sheet: its seed and its exercises.
 pub(super) struct StudentSheet {
     pub(super) seed: Option<u64>,
     pub(super) set: ExerciseSet,
 }
 
-/// What every writer needs: the order, the words and the look.
+/// The inputs of every writer: the order, the words and the look.
 #[derive(Clone, Copy)]
 pub(super) struct WorksheetWriter<'a> {
     pub(super) order: &'a WorksheetOrder,
@@ -38,12 +36,12 @@ pub(super) struct WorksheetWriter<'a> {
 }
 
 impl WorksheetWriter<'_> {
-    /// The words under a key without blanks.
+    /// The text of a key without placeholders.
     pub(super) fn words(&self, key: &str) -> String {
         (self.say)(key, &[])
     }
 
-    /// The sheets one after the other; each tells `goes_on` first.
+    /// The sheets one after the other; `goes_on` is called before each.
     pub(super) fn each(
         &self,
         goes_on: &mut dyn FnMut(u64, u64) -> bool,
@@ -51,7 +49,7 @@ impl WorksheetWriter<'_> {
     ) -> Result<(), WorksheetRefusal> {
         let all = u64::from(self.order.students);
         for number in 0..all {
-            // Asked before each sheet, so that a stop never waits for more than one.
+            // Checked before each sheet, so that a stop waits for one at most.
             if !goes_on(number, all) {
                 return Err(export::ExportRefusal::Stopped.into());
             }

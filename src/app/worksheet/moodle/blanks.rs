@@ -1,15 +1,15 @@
-//! The blanks of cloze questions in Moodle's own signs, and the HTML around them.
+//! The blanks of cloze questions in Moodle's syntax, and the HTML around them.
 
 use crate::plain;
 
 use super::super::board::SquareNames;
 
-/// What marking a choice is worth.
+/// The effect of marking a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ChoiceWorth {
     Right,
     Wrong,
-    /// Neither: nothing is asked about it.
+    /// Neither right nor wrong.
     Nothing,
 }
 
@@ -19,7 +19,7 @@ impl From<bool> for ChoiceWorth {
     }
 }
 
-/// Right choices share all points; a wrong one takes as much as a right one gives.
+/// Right choices share all points; a wrong one costs as much as a right one gives.
 pub(super) fn shared(choices: Vec<(String, ChoiceWorth)>) -> Vec<(String, f64)> {
     // At least one, or the points of a question without a right choice would be divided by zero.
     let right = choices.iter().filter(|(_, worth)| *worth == ChoiceWorth::Right).count().max(1);
@@ -32,24 +32,24 @@ pub(super) fn shared(choices: Vec<(String, ChoiceWorth)>) -> Vec<(String, f64)> 
     choices.into_iter().map(|(text, worth)| (text, share(worth))).collect()
 }
 
-/// A labelled line of a cloze question; the blank is written in Moodle's own signs.
+/// A labelled line of a cloze question; the blank is in Moodle's syntax.
 pub(super) fn line(label: &str, blank: &str) -> String {
     format!("<p>{}: {blank}</p>", html(label))
 }
 
 /// A blank for a number.
 pub(super) fn numeric(answer: &str, tolerance: f64) -> String {
-    // Moodle reads only the hyphen as a minus.
+    // Moodle only accepts the hyphen as a minus.
     format!("{{1:NUMERICAL:={}:{tolerance}}}", cloze(&answer.replace('−', "-")))
 }
 
-/// A blank for a whole number, of which several may be right.
+/// A blank for an integer, of which several may be right.
 pub(super) fn whole_numbers(right: &[u32]) -> String {
     let right: Vec<String> = right.iter().map(|number| format!("={number}:0")).collect();
     format!("{{1:NUMERICAL:{}}}", right.join("~"))
 }
 
-/// A blank for a number that may be infinite, in the ways in which people type it.
+/// A blank for a number that may be infinite, in all usual notations.
 pub(super) fn typed(answer: &str) -> String {
     let plain = answer.replace('−', "-");
     let bare = plain.trim_start_matches('+');
@@ -68,8 +68,8 @@ pub(super) fn typed(answer: &str) -> String {
     format!("{{1:SHORTANSWER:{}}}", ways.join("~"))
 }
 
-/// A blank to be chosen; where there is nothing to choose from, one to be typed. Moodle reads the entities of an answer
-/// once, and takes what is left for HTML.
+/// A blank with choices; without any choice, one for typing. Moodle decodes the entities of an answer once,
+/// and takes the result for HTML.
 pub(super) fn choice(choices: &[(String, bool)]) -> String {
     if let [(only, _)] = choices {
         return typed(only);
@@ -80,8 +80,8 @@ pub(super) fn choice(choices: &[(String, bool)]) -> String {
     format!("{{1:MULTICHOICE:{}}}", choices.collect::<Vec<_>>().join("~"))
 }
 
-/// Text inside a blank: the signs that end an answer are led by a backslash. Moodle takes the one in front of a tilde for
-/// a part of the answer, so another tilde stands there.
+/// Text inside a blank: characters that end an answer are escaped by a backslash. Moodle takes the backslash
+/// before a tilde for a part of the answer, so another tilde is used.
 pub(super) fn cloze(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for sign in text.chars() {

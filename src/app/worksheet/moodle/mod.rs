@@ -27,14 +27,14 @@ use xml::Xml;
 struct MoodleQuestion {
     name: String,
     html: String,
-    /// Shown once it was answered.
+    /// Shown after the answer.
     feedback: String,
     picture: Option<Vec<u8>>,
     points: u16,
     kind: Type,
 }
 
-/// What a question asks for.
+/// The type of a question.
 enum Type {
     /// Blanks in the text.
     Cloze,
@@ -44,7 +44,7 @@ enum Type {
     Choice { single: bool, choices: Vec<(String, f64)> },
 }
 
-/// Writes the questions of all sheets, those of each in a category of its own where there are several.
+/// Writes the questions of all sheets, each sheet in a category of its own where there are several.
 pub(super) fn write(
     writer: &WorksheetWriter<'_>,
     goes_on: &mut dyn FnMut(u64, u64) -> bool,
@@ -61,7 +61,7 @@ fn sheet_questions(
     sheet: &StudentSheet,
     xml: &mut Xml,
 ) -> Result<(), WorksheetRefusal> {
-    // A single slash would begin a category below; doubled it is part of the name.
+    // A single slash would begin a subcategory; doubled it is part of the name.
     let mut category = writer.title().replace('/', "//");
     if let Some(seed) = sheet.seed {
         category.push('/');
@@ -140,7 +140,7 @@ impl<'a> Asker<'a> {
         })
     }
 
-    /// A block that stands above the blanks; what is a blank itself comes later.
+    /// A block above the blanks; blocks that are blanks themselves are left out.
     fn block(&self, block: &Block) -> String {
         match (block, &self.exercise.kind) {
             (Block::Tree(_), _) => {
@@ -188,7 +188,7 @@ impl<'a> Asker<'a> {
         self.writer.words(key)
     }
 
-    /// The kind of question, and the blanks that stand below its text.
+    /// The type of question, and the blanks below its text.
     fn asked(&self) -> Result<(Type, String), MoodleFailure> {
         Ok(match &self.solution.answer {
             Answer::Values(values) => {
@@ -238,7 +238,7 @@ impl<'a> Asker<'a> {
         })
     }
 
-    /// The kinds that are not answered in a tree.
+    /// As [`Self::asked`], for kinds that are not answered in a tree.
     fn asked_elsewhere(&self) -> Result<(Type, String), MoodleFailure> {
         Ok(match &self.solution.answer {
             Answer::Line(_) => {
@@ -297,8 +297,9 @@ impl<'a> Asker<'a> {
         )
     }
 
-    /// Several choices may be marked. Moodle knows only certain shares, of which a tenth is the smallest that we need, and
-    /// wants two choices at least: else each choice is a blank of its own, to be filled with one of two `words`.
+    /// A question where several choices may be marked. Moodle only allows certain shares, of which a tenth is
+    /// the smallest that we need, and requires at least two choices: otherwise each choice is a blank of its
+    /// own, with one of two `words`.
     fn choices(&self, choices: Vec<(String, ChoiceWorth)>, words: [&str; 2]) -> (Type, String) {
         let right = choices.iter().filter(|(_, worth)| *worth == ChoiceWorth::Right).count();
         if (1..=10).contains(&right) && choices.len() > 1 {
@@ -306,18 +307,19 @@ impl<'a> Asker<'a> {
         }
         let [yes, no] = words.map(|key| self.words(&format!("worksheet.moodle.{key}")));
         let blank = |(text, worth): &(String, ChoiceWorth)| {
-            // Not by equality: what is neither would be right with both words, and is left out below.
+            // Not by equality: a choice that is neither would be right with both words, and is left out
+            // below.
             let right = |wrong| *worth != wrong;
             line(
                 text,
                 &choice(&[(yes.clone(), right(ChoiceWorth::Wrong)), (no.clone(), right(ChoiceWorth::Right))]),
             )
         };
-        // Nothing is asked of what is neither right nor wrong.
+        // Choices that are neither right nor wrong are not asked about.
         (Type::Cloze, choices.iter().filter(|(_, worth)| *worth != ChoiceWorth::Nothing).map(blank).collect())
     }
 
-    /// All branches, and whether each is cut; below a cut nothing is asked, so marks there cost nothing.
+    /// All branches, and whether each is cut; branches below a cut are neutral, so marks there cost nothing.
     fn branches(&self, cuts: &BTreeSet<u32>) -> Result<Vec<(String, ChoiceWorth)>, Fault> {
         let root = self.exercise.tree()?;
         let tree = root.tree();
@@ -334,12 +336,12 @@ impl<'a> Asker<'a> {
             );
             let mut above = std::iter::successors(tree.parent(node), |&node| tree.parent(node));
             let is_cut = cuts.contains(&node);
-            // Of a node inside a pruned branch nobody can say whether it would have been cut.
+            // Whether a node inside a pruned branch would have been cut is undefined.
             let asks = is_cut || !above.any(|node| cuts.contains(&node));
             let worth = if asks { is_cut.into() } else { ChoiceWorth::Nothing };
             branches.push((label, worth));
         }
-        // Without a cut no branch is right, and a question needs something that is.
+        // Without a cut no branch is right, and a question needs a right choice.
         if cuts.is_empty() {
             branches.push((self.words("worksheet.moodle.none"), ChoiceWorth::Right));
         }
@@ -349,7 +351,7 @@ impl<'a> Asker<'a> {
     /// All legal moves; each that keeps the value is right.
     fn moves(&self) -> Result<Vec<(String, ChoiceWorth)>, Fault> {
         let position = &self.exercise.subject;
-        // Only the first move is asked here, so each is graded as a line of one move.
+        // Only the first move is asked about, so each is graded as a line of one move.
         let one = Exercise { kind: ExerciseKind::BestMove { plies: 1 }, ..self.exercise.clone() };
         let judged = position.actions().into_iter().map(|action| {
             let right = grade(&one, &Answer::Line(vec![action]))?.is_full();
@@ -366,7 +368,7 @@ impl<'a> Asker<'a> {
         choice(&children.collect::<Vec<_>>())
     }
 
-    /// The code, its gaps to be chosen; whatever does the same as the model is right.
+    /// The code, with a choice for each gap; any choice equivalent to the model is right.
     fn code(&self) -> Result<String, Fault> {
         let ExerciseKind::Code { gaps } = &self.exercise.kind else { return Ok(String::new()) };
         let mut lines = String::new();
@@ -384,7 +386,7 @@ impl<'a> Asker<'a> {
     }
 
     fn gap(&self, gap: Gap) -> Result<String, Fault> {
-        // Each gap is judged with the course's code around it, as Moodle judges each blank alone.
+        // Each gap is graded with the course's code around it, as Moodle grades each blank alone.
         let one = Exercise { kind: ExerciseKind::Code { gaps: vec![gap] }, ..self.exercise.clone() };
         let choices = gap.choices(self.exercise.conventions).into_iter().map(|text| {
             let right = grade(&one, &Answer::Code(vec![text.to_owned()]))?.is_full();

@@ -1,7 +1,8 @@
-//! Questions of several blanks that belong together: the order of all children, and how both sides of a table play.
+//! Questions of several blanks that belong together: the order of all children, and the strategies of both
+//! sides of a table.
 //!
-//! Moodle judges each blank alone. So blanks are asked only where each can be judged alone: where every mixture of right
-//! parts is right as a whole.
+//! Moodle grades each blank alone. So these blanks are only used where every mixture of right parts is right
+//! as a whole.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +16,8 @@ use super::blanks::{choice, html, line, numeric};
 use super::{Asker, MoodleFailure, Type};
 
 impl Asker<'_> {
-    /// The order of the children of each node, all right ones among the choices, and the leaves that are read then.
+    /// The order of the children of each node, with all right ones among the choices, and the number of
+    /// leaves then read.
     pub(super) fn orders(&self) -> Result<(Type, String), MoodleFailure> {
         let root = self.exercise.tree()?;
         let tree = root.tree();
@@ -55,7 +57,7 @@ impl Asker<'_> {
         Ok((Type::Cloze, fields))
     }
 
-    /// The shares of both sides and the value; only the value where several mixtures are right.
+    /// The shares of both sides and the value; only the value where there are several equilibria.
     pub(super) fn equilibrium(
         &self,
         rows: &[Option<f64>],
@@ -87,14 +89,14 @@ impl Asker<'_> {
     }
 }
 
-/// For each node with several children, the orders of these that a best order of the whole tree can have.
+/// For each node with several children, the orders of these that occur in a best order of the whole tree.
 type Orders = BTreeMap<u32, BTreeSet<Vec<u16>>>;
 
 /// The most orders of a whole tree that are tried.
 const MOST_ORDERS: usize = 5_000;
 
-/// The orders that are right, node by node; `None` where there are too many to be tried, or where parts of two best orders
-/// together need not be one.
+/// The right orders, node by node; `None` where there are too many to be tried, or where a mixture of two
+/// best orders may not be one.
 fn best_orders(exercise: &Exercise) -> Result<Option<Orders>, Fault> {
     let root = exercise.tree()?;
     let tree = root.tree();
@@ -102,7 +104,7 @@ fn best_orders(exercise: &Exercise) -> Result<Option<Orders>, Fault> {
     let mut all: Vec<BTreeMap<u32, Vec<u16>>> = vec![BTreeMap::new()];
     for node in inner {
         let orders = permutations(tree.children(node).len() as u16);
-        // Counted before they are made: their number is a product of factorials.
+        // Counted before they are generated: their number is a product of factorials.
         if all.len() * orders.len() > MOST_ORDERS {
             return Ok(None);
         }
@@ -143,7 +145,7 @@ fn ordered(root: &NumberTree, orders: &BTreeMap<u32, Vec<u16>>) -> NumberTree {
     NumberTree::new(tree).with_root(root.side_to_move())
 }
 
-/// All orders of so many children, the usual one first.
+/// All orders of so many children, the original one first.
 fn permutations(count: u16) -> Vec<Vec<u16>> {
     if count == 0 {
         return vec![Vec::new()];
@@ -163,8 +165,8 @@ fn permutations(count: u16) -> Vec<Vec<u16>> {
     all
 }
 
-/// Whether no other mixture is an equilibrium than this one: both sides play equally many actions, every action that is
-/// never played would lose, and what is played decides the shares (Bohnenblust, Karlin and Shapley 1950).
+/// Whether this is the only equilibrium: both sides play equally many actions, every unplayed action would
+/// lose, and the played ones determine the shares (Bohnenblust, Karlin and Shapley 1950).
 fn is_only_equilibrium(matrix: &Matrix, rows: &[f64], columns: &[f64], value: f64) -> bool {
     const LEAST: f64 = 1e-6;
     let played = |shares: &[f64]| -> Vec<u8> {
@@ -172,7 +174,7 @@ fn is_only_equilibrium(matrix: &Matrix, rows: &[f64], columns: &[f64], value: f6
     };
     let entry = |row: u8, column: u8| matrix.entry(Choice(row), Choice(column));
     let (first, second) = (played(rows), played(columns));
-    // With more actions on one side the equations leave shares undecided.
+    // With more actions on one side the equations leave shares undetermined.
     if first.len() != second.len() {
         return false;
     }
@@ -182,10 +184,11 @@ fn is_only_equilibrium(matrix: &Matrix, rows: &[f64], columns: &[f64], value: f6
         |column: u8| (0..).zip(rows).map(|(row, share)| share * entry(row, column)).sum::<f64>();
     let idle_rows = (0..matrix.size(Side::First)).filter(|row| !first.contains(row));
     let idle_columns = (0..matrix.size(Side::Second)).filter(|column| !second.contains(column));
-    // Strictly, for an action that is as good as those played could be played as well.
+    // Strictly, because an action as good as those played could be played as well.
     let lose = idle_rows.into_iter().all(|row| row_value(row) < value - LEAST)
         && idle_columns.into_iter().all(|column| column_value(column) > value + LEAST);
-    // The shares and the value solve these equations; a last row and column of ones says that shares add up to 1.
+    // The shares and the value solve these equations; a last row and column of ones makes the shares add up
+    // to 1.
     let mut system: Vec<Vec<f64>> = first
         .iter()
         .map(|&row| second.iter().map(|&column| entry(row, column)).chain([1.0]).collect())

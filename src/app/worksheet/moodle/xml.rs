@@ -1,4 +1,4 @@
-//! The elements of a question bank, written one after the other.
+//! XML writer of a question bank.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
@@ -11,20 +11,20 @@ use crate::trace::export;
 use super::blanks::html;
 use super::{MoodleQuestion, Type};
 
-/// The file under way. Writing to memory fails only where a name is no name, which ours are.
+/// The file being written. Writing to memory only fails for invalid names, and ours are valid.
 pub(super) struct Xml {
     writer: Writer<Vec<u8>>,
 }
 
 impl Xml {
-    /// A file that has just begun.
+    /// A file with only its beginning.
     pub(super) fn new() -> Result<Self, export::ExportRefusal> {
         let mut xml = Self { writer: Writer::new_with_indent(Vec::new(), b' ', 1) };
         xml.event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
         Ok(xml)
     }
 
-    /// The whole of it.
+    /// The finished file.
     pub(super) fn finish(self) -> Vec<u8> {
         let mut bytes = self.writer.into_inner();
         bytes.push(b'\n');
@@ -53,17 +53,17 @@ impl Xml {
         self.end(name)
     }
 
-    /// A part whose text is HTML.
+    /// An element with HTML text.
     fn html(&mut self, name: &str, text: &str, picture: Option<&[u8]>) -> Result<(), export::ExportRefusal> {
         self.begin(name, &[("format", "html")])?;
         self.begin("text", &[])?;
-        // CDATA cannot hold its own end, so such a text comes in several parts.
+        // CDATA cannot contain its own end, so such a text is split.
         for part in BytesCData::escaped(&plain::lines(text)) {
             self.event(Event::CData(part))?;
         }
         self.end("text")?;
         if let Some(picture) = picture {
-            // The name is that of the picture's address in the question.
+            // The file name of the picture's address in the question.
             self.begin("file", &[("name", "tree.png"), ("path", "/"), ("encoding", "base64")])?;
             self.event(Event::Text(BytesText::new(&BASE64.encode(picture))))?;
             self.end("file")?;

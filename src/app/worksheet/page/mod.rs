@@ -1,5 +1,5 @@
-//! Sheets laid out on pages of paper. What belongs together moves to the next page together: no page ever cuts a tree,
-//! a table or a line of code.
+//! Layout of sheets on paper. Parts that belong together move to the next page together: no page break
+//! divides a tree, a table or a line of code.
 
 use crate::trace::export::{
     self, Anchor, Binder, ExportScene, Figure, FigureLayout, Ink, PaperShape, Stroke, wrapped,
@@ -13,17 +13,17 @@ use slab::{ROW, SMALL, Slab, TEXT, board, code, rule, table, text};
 
 mod slab;
 
-/// Free space at every edge.
+/// Margin at every edge, in points.
 const MARGIN: f32 = 54.0;
-/// The sizes of type: the title, the head of an exercise.
+/// Font sizes in points: the title, the head of an exercise.
 const TITLE: f32 = 18.0;
 const HEAD: f32 = 12.5;
-/// From one line to the next, as a share of the size.
+/// Line spacing, as a multiple of the font size.
 const LEADING: f32 = 1.5;
-/// The sizes of trees beside that of a figure by itself, the best first: a number still fits into a node of the last. A
-/// smaller one is taken only where it saves a page.
+/// Scales of trees relative to a separate figure, the best first: a number still fits into a node of the
+/// last. A smaller one is used only where it saves a page.
 const TREES: [f32; 4] = [0.84, 0.76, 0.68, 0.62];
-/// The least room below a question in which something is drawn.
+/// The least height in points below a question for a drawing.
 const LEAST_ROOM: f32 = 150.0;
 
 /// Writes all sheets, each beginning on a page of its own.
@@ -40,7 +40,8 @@ pub(super) fn write(
         })?;
         return Ok(export::svg_of(&stacked(pages), colors).into_bytes());
     }
-    // Setting a page in type takes far longer than filling it, so each sheet is bound before the next is begun.
+    // Typesetting a page takes far longer than filling it, so each sheet is finished before the next is
+    // begun.
     let mut binder = Binder::new(&writer.title());
     writer.each(goes_on, |sheet| {
         for page in pages_of(writer, sheet)? {
@@ -52,7 +53,7 @@ pub(super) fn write(
 }
 
 impl WorksheetWriter<'_> {
-    /// What the sheet is called.
+    /// The title of the sheet.
     pub(super) fn title(&self) -> String {
         let title = &self.order.set.title;
         let title = if title.is_empty() { self.words("worksheet.title") } else { title.clone() };
@@ -82,7 +83,7 @@ fn pages_of(writer: &WorksheetWriter<'_>, sheet: &StudentSheet) -> Result<Vec<Fi
         }
     }
     let bodies = fewest.unwrap_or_default();
-    // Each page says how many there are, so all are filled before any is numbered.
+    // Each page shows the total number, so all are filled before any is numbered.
     let all = bodies.len();
     let title = writer.title();
     let numbered = bodies.into_iter().enumerate();
@@ -119,11 +120,11 @@ impl Setter<'_> {
     }
 
     fn height(&self) -> f32 {
-        // The last line is for the number of the page.
+        // The last line is for the page number.
         self.size.1 - 2.0 * MARGIN - 14.0
     }
 
-    /// Title, name line and what the set says about itself.
+    /// Title, name line and introduction.
     fn title(&self, sheet: &StudentSheet) -> Slab {
         let writer = self.writer;
         let mut slab = Slab { height: 0.0, shapes: Vec::new() };
@@ -171,7 +172,7 @@ impl Setter<'_> {
         }
     }
 
-    /// A paragraph below what is there already.
+    /// Adds a paragraph below the contents so far.
     fn paragraph(&self, slab: &mut Slab, words: &str, size: f32, ink: Ink) {
         let paragraphs = words.lines().flat_map(|line| wrapped(line, size, self.width()));
         for line in paragraphs {
@@ -180,7 +181,7 @@ impl Setter<'_> {
         }
     }
 
-    /// The slabs of an exercise: what is asked stays with the first thing that is drawn.
+    /// The slabs of an exercise: the question stays with the first drawing.
     fn item(&self, item: &SheetItem) -> Vec<Slab> {
         let mut head = Slab { height: 8.0, shapes: Vec::new() };
         head.shapes.push(rule((0.0, 2.0), (self.width(), 2.0), Stroke::solid(0.6, Ink::Unseen)));
@@ -189,8 +190,8 @@ impl Setter<'_> {
         asked.for_each(|paragraph| self.paragraph(&mut head, paragraph, TEXT, Ink::Text));
         head.height += 4.0;
         let mut joined = head.cut(self.height());
-        // What is drawn must fit below what is asked, or it would never be on the same page. Where a long question leaves
-        // little room, it may have the next page for itself instead.
+        // A drawing must fit below its question, or it would never be on the same page. Where a long question
+        // leaves little room, the drawing may have the next page for itself.
         let left = self.height() - joined.last().map_or(0.0, |head| head.height);
         let is_apart = left < LEAST_ROOM;
         let room = if is_apart { self.height() } else { left };
@@ -198,7 +199,7 @@ impl Setter<'_> {
         // An exercise stays on one page where it fits; else each part of it does.
         let fits = slabs.iter().map(|slab| slab.height).sum::<f32>() + 12.0 <= room;
         for (index, slab) in slabs.into_iter().enumerate() {
-            // What is asked stays with what is drawn first.
+            // The question stays with the first drawing.
             let stays = if index == 0 { !is_apart } else { fits };
             let above = stays.then(|| joined.pop()).flatten();
             joined.push(match above {
@@ -258,7 +259,7 @@ impl Setter<'_> {
         slab
     }
 
-    /// Slabs onto pages, from the top of each.
+    /// Distributes slabs to pages, from the top of each.
     fn filled(&self, slabs: Vec<Slab>) -> Vec<Vec<PaperShape>> {
         let mut pages: Vec<Vec<PaperShape>> = vec![Vec::new()];
         let mut y = 0.0;
@@ -277,7 +278,7 @@ impl Setter<'_> {
     }
 }
 
-/// A page with its number, and with that of its sheet, for pages fall apart.
+/// A page with its number, and with that of its sheet, because pages may be separated.
 fn numbered_page(
     writer: &WorksheetWriter<'_>,
     title: &str,

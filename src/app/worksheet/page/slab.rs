@@ -1,20 +1,20 @@
-//! Shapes that stay together on paper, which are joined, cut between lines and made smaller; and those of code,
-//! tables and boards. Pages are none of its business.
+//! Slabs of shapes that stay together on paper: joining them, cutting between lines, scaling; and slabs of
+//! code, tables and boards. Pages are handled elsewhere.
 
 use crate::trace::export::{self, Anchor, Ink, PaperShape, Stroke};
 
 use super::super::board::SquareNames;
 use super::super::item::SheetLine;
 
-/// The sizes of type: running text, small print.
+/// Font size of running text in points.
 pub(super) const TEXT: f32 = 11.0;
 pub(super) const SMALL: f32 = 9.0;
-/// The height of a row in a table, and of a line to write on.
+/// Height of a table row, and of a line to write on.
 pub(super) const ROW: f32 = 22.0;
-/// Where code begins, and how far it goes to the right with each level of nesting.
+/// Left edge of code, and indentation per nesting level.
 const CODE_LEFT: f32 = 14.0;
 const INDENT: f32 = 14.0;
-/// The side of a square of a board.
+/// Side length of a square of a board.
 const SQUARE: f32 = 24.0;
 
 /// Shapes that stay together: their top at 0, their left edge at the margin.
@@ -24,7 +24,7 @@ pub(super) struct Slab {
 }
 
 impl Slab {
-    /// Both as one, this one above.
+    /// Both as one slab, this one above.
     pub(super) fn above(mut self, below: Self) -> Self {
         let top = self.height;
         self.shapes.extend(below.shapes.into_iter().map(|shape| shape.moved((0.0, top), 1.0)));
@@ -54,7 +54,7 @@ impl Slab {
         pieces
     }
 
-    /// Made smaller where it is larger than the room.
+    /// The slab, scaled down where it is larger than the room.
     pub(super) fn within(self, width: f32, height: f32) -> Self {
         // The right edge decides, for every shape begins at the left margin.
         let right = self.shapes.iter().map(|shape| shape.edges()[2]).fold(0.0, f32::max);
@@ -78,7 +78,7 @@ pub(super) fn text(at: (f32, f32), size: f32, ink: Ink, words: &str) -> PaperSha
 pub(super) fn code(lines: &[SheetLine]) -> Slab {
     let mut slab = Slab { height: 4.0, shapes: Vec::new() };
     let widest = lines.iter().filter_map(|line| line.number).max();
-    // The numbers have a column of their own, so that one of two digits does not push its code to the right.
+    // The numbers have a column of their own, so that two digits do not push the code to the right.
     let end = widest.map(|number| CODE_LEFT + export::width_of(&number.to_string(), TEXT));
     let left = end.map_or(CODE_LEFT, |end| end + TEXT);
     for line in lines {
