@@ -1,5 +1,5 @@
-//! Why the model answer of an exercise is right, in sentences and sums: what keys print, and what stands below an answer
-//! that was asked for.
+//! Reasons for the model answer of an exercise, in sentences and sums: printed in keys, and shown below a
+//! revealed answer.
 
 use crate::exercise::{Answer, Exercise, ExerciseKind, ModelAnswer, ReferenceSearch};
 use crate::game::score::Bound;
@@ -15,7 +15,8 @@ use super::narrator::{Labels, Narrator};
 use super::text::Text;
 use crate::catalog::{Method, Unit};
 
-/// Why the model answer is right: sentences, or sums, in the order of the search. Nothing where there is nothing to add.
+/// The reasons for the model answer: sentences, or sums, in the order of the search. Empty where there is
+/// nothing to add.
 pub fn because(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Vec<String> {
     match &exercise.kind {
         ExerciseKind::Values => values(exercise).unwrap_or_default(),
@@ -34,7 +35,7 @@ pub fn because(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Vec<S
     }
 }
 
-/// `B = min(3, 12, 8) = 3` for every inner node, from the leaves up; the numbers are written as the conventions say.
+/// `B = min(3, 12, 8) = 3` for every inner node, from the leaves up; the numbers follow the conventions.
 fn values(exercise: &Exercise) -> Option<Vec<String>> {
     let root = exercise.tree().ok()?;
     let reference = ReferenceSearch::minimax(&root, exercise.conventions);
@@ -43,7 +44,7 @@ fn values(exercise: &Exercise) -> Option<Vec<String>> {
         let here = reference.viewer(node);
         let child = |&child: &u32| {
             let (value, _) = reference.value(child)?;
-            // In negamax each side sees its own values: those of children change their sign on the way up.
+            // In negamax each side has its own values: those of children change their sign on the way up.
             Some(plain(if reference.viewer(child) == here { value } else { -value }))
         };
         let children: Vec<String> = tree.children(node).iter().filter_map(child).collect();
@@ -59,7 +60,7 @@ fn values(exercise: &Exercise) -> Option<Vec<String>> {
     Some(inner.into_iter().filter_map(one).collect())
 }
 
-/// Alpha and beta of each node on the way as sums, and behind a node that was cut why it was.
+/// Alpha and beta of each node on the path as sums, and after a node with a cut its reason.
 fn windows(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Option<Vec<String>> {
     let reference = ReferenceSearch::alpha_beta(&exercise.tree().ok()?, exercise.conventions);
     let mut lines = Vec::new();
@@ -71,7 +72,7 @@ fn windows(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Option<Ve
     Some(lines)
 }
 
-/// Why each node was cut, and by whose bound.
+/// The reason of each cut, with the source of the bound.
 fn cuts(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Vec<String> {
     let Some(tree) = &solution.tree else { return Vec::new() };
     let all = (0..tree.len() as u32).map(NodeId);
@@ -79,7 +80,7 @@ fn cuts(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Vec<String> 
     if cuts.is_empty() { vec![text.get("exercise.because.no-cut")] } else { cuts }
 }
 
-/// Why each value that is a bound is one: its node was cut, or fail-hard returns the edge of the window.
+/// The reason why a value is only a bound: its node was cut, or fail-hard returned the end of the window.
 fn bounds(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Option<Vec<String>> {
     let tree = exercise.tree().ok()?;
     let reference = ReferenceSearch::alpha_beta(&tree, exercise.conventions);
@@ -102,7 +103,7 @@ fn bounds(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Option<Vec
     Some(if lines.is_empty() { vec![text.get("exercise.because.no-cut")] } else { lines })
 }
 
-/// Why a node was cut; nothing of others.
+/// The reason why a node was cut; `None` for other nodes.
 fn cut(text: Text, exercise: &Exercise, solution: &ModelAnswer, id: NodeId) -> Option<String> {
     let tree = solution.tree.as_ref()?;
     let mut narrator = Narrator {
@@ -123,7 +124,8 @@ fn order(text: Text, exercise: &Exercise) -> Option<String> {
     Some(text.with("exercise.because.order", &[("best", &best.leaves), ("now", &now)]))
 }
 
-/// What UCB1 adds up for every child, `a: 1.5 / 3 + 1 × √(2 ln 12 / 3) = 0.500 + 1.287 = 1.787`, and by what it chooses.
+/// The sums of UCB1 for every child, `a: 1.5 / 3 + 1 × √(2 ln 12 / 3) = 0.500 + 1.287 = 1.787`, and the rule
+/// of the choice.
 fn sums(text: Text, exercise: &Exercise, solution: &ModelAnswer, simulations: u32) -> Vec<String> {
     let children = solution.children.iter().map(|child| child.visits).sum();
     let (c, t) = match &solution.engine.method {
@@ -161,7 +163,7 @@ fn sums(text: Text, exercise: &Exercise, solution: &ModelAnswer, simulations: u3
     lines
 }
 
-/// What every row is worth against these columns, and every column against these rows.
+/// The value of every row against these columns, and of every column against these rows.
 fn equilibrium(text: Text, solution: &ModelAnswer) -> Option<Vec<String>> {
     let Answer::Equilibrium { rows, columns, .. } = &solution.answer else { return None };
     let results = solution.results.as_ref()?;
@@ -183,7 +185,7 @@ fn equilibrium(text: Text, solution: &ModelAnswer) -> Option<Vec<String>> {
     ])
 }
 
-/// What is wrong with the line of an exercise about a mistake, and how it should read; nothing of other exercises.
+/// The wrong line in an exercise about a mistake, and its correction; `None` for other exercises.
 pub fn mended(text: Text, exercise: &Exercise) -> Option<String> {
     let ExerciseKind::Bug { trap } = exercise.kind else { return None };
     let what = text.get(&format!("exercise.trap.{}", trap.name()));

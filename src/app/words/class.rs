@@ -6,7 +6,7 @@ use crate::worksheet::class::{Class, ExerciseSummary, Student, Ungraded, Ungrade
 
 use super::text::Text;
 
-/// How many mistakes of an exercise are named.
+/// The most mistakes named for an exercise.
 const NAMED: usize = 3;
 
 /// A line for each student and one for each exercise.
@@ -35,7 +35,7 @@ fn student_words(text: Text, student: &Student) -> String {
     )
 }
 
-/// How an exercise went, in one sentence.
+/// The results of an exercise, in one sentence.
 pub fn exercise_words(text: Text, asked: &ExerciseSummary) -> String {
     let kind = text.get(&format!("worksheet.kind.{}", asked.kind));
     let share = asked.mean().map_or_else(|| "–".to_owned(), |mean| format!("{:.1}", 100.0 * mean));
@@ -51,7 +51,7 @@ pub fn exercise_words(text: Text, asked: &ExerciseSummary) -> String {
     )
 }
 
-/// Why something that was handed in has no points.
+/// The reason why something handed in has no points.
 pub fn ungraded_words(text: Text, Ungraded { file, reason }: &Ungraded) -> String {
     let (key, line) = match reason {
         UngradedReason::Unknown => ("unknown", None),
@@ -71,7 +71,7 @@ pub fn ungraded_words(text: Text, Ungraded { file, reason }: &Ungraded) -> Strin
         Some(line) => text.with("exercise.class.at", &[("file", &Name(file)), ("line", line)]),
         None => Name(file).to_string(),
     };
-    // A class has many lines: the name says at once whose code is to be asked for again.
+    // A class has many lines: the name shows at once whose code is needed once more.
     let place = match line {
         Some(_) if !name.is_empty() => {
             text.with("exercise.class.of", &[("where", &place), ("name", &Name(name))])
@@ -81,12 +81,12 @@ pub fn ungraded_words(text: Text, Ungraded { file, reason }: &Ungraded) -> Strin
     text.with(&format!("exercise.class.why.{key}"), &[("where", &place), ("name", &Name(name))])
 }
 
-/// That two students handed in the same code.
+/// A sentence saying that two students handed in the same code.
 pub fn alike_words(text: Text, [one, other]: &[String; 2]) -> String {
     text.with("exercise.class.alike", &[("one", &Name(one)), ("other", &Name(other))])
 }
 
-/// The mistakes that were made most often; `None` where there were none.
+/// The most frequent mistakes; `None` without any.
 pub fn mistake_words(text: Text, asked: &ExerciseSummary) -> Option<String> {
     let named = asked.mistakes().into_iter().take(NAMED).map(|(name, count)| {
         let mistake = text.get(&format!("exercise.mistake.{name}"));

@@ -1,4 +1,4 @@
-//! Sentences about two files of recordings: where they part, and what could not be compared.
+//! Sentences about two files of recordings: where they diverge, and parts that could not be compared.
 
 use std::fmt::Display;
 
@@ -12,10 +12,10 @@ use super::parting::{PartingWords, Said, bound_word, key_word};
 use super::programs::FileNumbers;
 use super::text::{Text, count};
 
-/// Where two files part: a sentence without its end, and what each of them says there.
+/// The point where two files diverge: a sentence without its end, and the contents of each there.
 pub fn compared_traces(text: Text, compared: &ComparedTraces) -> Said {
     let mut said = parting(text, compared);
-    // A depth-first search leaves nothing to chance.
+    // A depth-first search has no chance.
     let is_random = matches!(
         compared.parting,
         Parting::Tree { .. }
@@ -31,7 +31,7 @@ pub fn compared_traces(text: Text, compared: &ComparedTraces) -> Said {
     said
 }
 
-/// All that was not compared; of files that differ, only what may hide an earlier difference.
+/// The parts that were not compared; for files that differ, only those that may hide an earlier difference.
 fn limits(text: Text, compared: &ComparedTraces) -> String {
     let mut words = String::new();
     if compared.listed_by_one > 0 {
@@ -118,7 +118,7 @@ fn parting(text: Text, compared: &ComparedTraces) -> Said {
     }
 }
 
-/// The move that a program plays, as the line of its file has it.
+/// The move of a program, as written in the line of its file.
 fn best_line(start: &AnyPosition, best: &WrittenBest) -> String {
     let names = start.labels(&best.moves);
     let Some((first, rest)) = names.split_first() else { return "best".to_owned() };
@@ -134,7 +134,7 @@ fn best_line(start: &AnyPosition, best: &WrittenBest) -> String {
 /// The node with its lines in both files.
 fn place(text: Text, start: &AnyPosition, found: &NodeParting) -> String {
     let labels = start.labels(&found.way).join(" ");
-    // In a tree of numbers nodes have names, too.
+    // In a number tree nodes have names, too.
     let name = start.names(&found.way).pop().filter(|_| matches!(start, AnyPosition::NumberTree(_)));
     let node = match name {
         _ if found.way.is_empty() => text.get("parting.root"),

@@ -1,4 +1,4 @@
-//! The end of a game of Connect Four by its proven value: who wins, and with which stone.
+//! The end of a game of Connect Four by its proven value: the winner, and the last stone.
 
 use crate::catalog::AnyPosition;
 use crate::game::connect_four::ConnectFour;
@@ -8,8 +8,8 @@ use crate::game::{Alternating as _, Position as _, Score, Side};
 use super::games::side_name;
 use super::text::Text;
 
-/// Who wins and when, if both play as well as they can, in a sentence; `score` is the value for the side to
-/// move. `None` where that is not proven, and in other games, whose values say it themselves.
+/// The winner and the last stone with best play of both, in a sentence; `score` is the value for the side to
+/// move. `None` where that is not proven, and in games whose values are clear by themselves.
 pub fn sentence(text: Text, position: &AnyPosition, known: Certainty, score: Score) -> Option<String> {
     let AnyPosition::ConnectFour(board) = position else { return None };
     if known != Certainty::Proven || board.is_over() {
@@ -65,12 +65,13 @@ pub fn outcome(text: Text, position: &AnyPosition, for_first: f64) -> Option<Str
     Some(text.with("ending.win-uncounted", &[("side", &side_name(text, position, winner))]))
 }
 
-/// Who wins, and the number of the last stone of the game, 1 for the first; `None` for a draw. A win is worth one more for every
-/// two cells that stay empty, and which of two numbers of empty cells it is says the side whose stones are odd.
+/// The winner, and the number of the last stone of the game, 1 for the first; `None` for a draw. A win is
+/// worth one more for every two cells that stay empty, and which of two numbers of empty cells it is follows
+/// from the parity of the winner's stones.
 fn last_stone(board: &ConnectFour, score: Score) -> Option<(Side, u32)> {
     let side = board.side_to_move();
     let winner = if score.units() > 0 { side } else { side.other() };
-    // A value of zero is a draw, in which no stone decides.
+    // A value of zero is a draw, with no deciding stone.
     let most = board.cell_count() - 2 * score.units().unsigned_abs().checked_sub(1)?;
     let is_odd = winner == Side::First;
     Some((winner, if (most % 2 == 1) == is_odd { most } else { most - 1 }))

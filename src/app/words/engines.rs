@@ -1,4 +1,4 @@
-//! Opinions of other programs in words: what one would play, and what it takes a position for.
+//! Opinions of external engines in words: move and estimate.
 
 use crate::catalog::shown::DisplayedResult;
 use crate::catalog::{AnyPosition, Engine};
@@ -10,19 +10,19 @@ use super::games::side_name;
 use super::move_numbers::move_names;
 use super::text::Text;
 
-/// What an engine said of a position.
+/// The opinion of an engine on a position.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineOpinion<'a> {
     pub engine: &'a Engine,
     pub position: &'a AnyPosition,
     pub report: &'a Report,
-    /// For whom values are written.
+    /// The point of view of values.
     pub viewer: Side,
 }
 
 impl EngineOpinion<'_> {
-    /// Its move, its estimate where its protocol has one, and the line that it expects, in a sentence; empty before it has
-    /// said anything.
+    /// Its move, its estimate where its protocol has one, and its expected line, in a sentence; empty before
+    /// its first report.
     pub fn words(&self, text: Text) -> String {
         let Self { engine, position, report, viewer } = *self;
         let (Some(name), Some(best)) = (engine.external(), report.best) else { return String::new() };

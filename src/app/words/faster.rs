@@ -1,17 +1,17 @@
-//! The sentence that names a faster method than the one that searches.
+//! The sentence that names a faster method than the present one.
 
 use crate::catalog::FasterMethod;
 
 use super::text::Text;
 
-/// What takes how long, and what is faster; `method` and `other` are what the two are called where it stands.
+/// The times of both methods; `method` and `other` are their names in context.
 pub fn faster(text: Text, faster: &FasterMethod, method: &str, other: &str) -> String {
     let key = if faster.proves { "faster.proves" } else { "faster.estimates" };
     let (time, soon) = (about(text, faster.expected), about(text, faster.seconds));
     text.with(key, &[("method", &method), ("time", &time), ("other", &other), ("soon", &soon)])
 }
 
-/// A time that is only guessed.
+/// An estimated time.
 fn about(text: Text, seconds: f64) -> String {
     let (key, unit) = match seconds {
         ..1.0 => return text.get("faster.moment"),

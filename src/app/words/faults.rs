@@ -1,4 +1,4 @@
-//! Errors in the person's language: those of the floors below as sentences.
+//! Errors of lower layers as sentences in the language of the window.
 
 use std::io;
 
@@ -17,15 +17,15 @@ use crate::store::{DocumentError, FileRefusal};
 
 use super::text::{Text, count};
 
-/// Memory that a search could not have.
+/// A sentence about memory that a search was refused.
 pub fn memory(text: Text, refusal: MemoryRefusal) -> String {
     let (needed, free) = (refusal.needed_megabytes(), refusal.free_megabytes());
     text.with("status.memory", &[("needed", &needed), ("free", &free)])
 }
 
-/// What is wrong with a pasted or typed text.
+/// The fault of a pasted or typed text.
 pub fn notation_error(text: Text, error: &NotationError) -> String {
-    // Only the sentences of these two faults have blanks for a range.
+    // Only the sentences of these two faults have placeholders for a range.
     let (least, most) = match error.what {
         NotationFault::Size(least, most) => (least.into(), most.into()),
         NotationFault::Range(least, most) => (least, most),
@@ -37,7 +37,7 @@ pub fn notation_error(text: Text, error: &NotationError) -> String {
     )
 }
 
-/// What is wrong with a typed tree, and where.
+/// The fault of a typed tree, with its place.
 pub fn tree_mistake(text: Text, typed: &str, mistake: &TreeTextError) -> String {
     let why = match mistake.slip {
         TreeTextFault::Nothing => return text.get(mistake.slip.into_str()),
@@ -48,15 +48,15 @@ pub fn tree_mistake(text: Text, typed: &str, mistake: &TreeTextError) -> String 
     text.with("trees.slip", &[("line", &line), ("column", &column), ("why", &why)])
 }
 
-/// Which limit of number trees would be passed.
+/// The limit of number trees that would be exceeded.
 pub fn tree_limit(text: Text, limit: TreeLimit) -> String {
     text.with(limit.into_str(), &[("most", &count(limit.most()))])
 }
 
-/// Why a file cannot be read or written; in the system's own words where it is rarely met.
+/// The reason why a file cannot be read or written; in the system's own words for rare ones.
 pub fn io_error(text: Text, error: &io::Error) -> String {
     use io::ErrorKind as E;
-    // A refusal of the program's own comes inside an error of the system, whose kind says less.
+    // A refusal by this program is wrapped in an error of the system, whose kind says less.
     match FileRefusal::of(error) {
         Some(FileRefusal::WriteProtected) => return text.get("file.protected"),
         Some(FileRefusal::DanglingLink) => return text.get("file.dangling"),
@@ -75,7 +75,7 @@ pub fn io_error(text: Text, error: &io::Error) -> String {
     })
 }
 
-/// What is wrong with a document, or with the file it should be in. Places are `line:column`.
+/// The fault of a document, or of its file. Places are `line:column`.
 pub fn document_error(text: Text, error: &DocumentError) -> String {
     use DocumentError as E;
     let why = |fault| notation_error(text, fault);
@@ -113,7 +113,7 @@ pub fn document_error(text: Text, error: &DocumentError) -> String {
     }
 }
 
-/// Why a file holds no patterns.
+/// The reason why a file holds no patterns.
 pub fn patterns_error(text: Text, error: &PatternFileError) -> String {
     let key = match error {
         PatternFileError::Io(why) => return text.with("document.read", &[("why", why)]),
@@ -128,7 +128,7 @@ pub fn patterns_error(text: Text, error: &PatternFileError) -> String {
     text.get(key)
 }
 
-/// Why a file holds no weight table.
+/// The reason why a file holds no weight table.
 pub fn table_error(text: Text, error: &TableError) -> String {
     match error {
         TableError::Io(why) => text.with("document.read", &[("why", why)]),
@@ -138,7 +138,7 @@ pub fn table_error(text: Text, error: &TableError) -> String {
     }
 }
 
-/// Why numbers make no weight table.
+/// The reason why numbers are no weight table.
 fn weights_error(text: Text, error: &WeightsError) -> String {
     use WeightsError as E;
     match error {
@@ -167,7 +167,7 @@ fn weights_error(text: Text, error: &WeightsError) -> String {
     }
 }
 
-/// A time that is only roughly known: `some 50 seconds`, `some 3 days`, `longer than a lifetime`.
+/// An approximate time: `some 50 seconds`, `some 3 days`, `longer than a lifetime`.
 pub fn expected_time(text: Text, seconds: f64) -> String {
     const UNITS: [(&str, f64, f64); 5] = [
         ("seconds", 1.0, 120.0),
@@ -186,7 +186,7 @@ pub fn expected_time(text: Text, seconds: f64) -> String {
     )
 }
 
-/// Which file gives no tournament games, and why.
+/// The file without tournament games, and the reason.
 pub fn refused_games(text: Text, refused: &RefusedFile) -> String {
     let file = refused.path.file_name().unwrap_or(refused.path.as_os_str()).to_string_lossy();
     match &*refused.why {
@@ -205,13 +205,13 @@ pub fn refused_games(text: Text, refused: &RefusedFile) -> String {
     }
 }
 
-/// What an engine did that it must not do, in a sentence.
+/// The fault of an engine, in a sentence.
 pub fn external(text: Text, fault: &ExternalFault) -> String {
     let why = external_kind(text, &fault.kind);
     text.with("engines.fault", &[("engine", &fault.engine), ("why", &why)])
 }
 
-/// What an engine did, without its name.
+/// The fault of an engine, without its name.
 pub fn external_kind(text: Text, kind: &FaultKind) -> String {
     match kind {
         FaultKind::Unknown => text.get("engines.fault.unknown"),
@@ -245,7 +245,7 @@ pub fn external_kind(text: Text, kind: &FaultKind) -> String {
     }
 }
 
-/// What is wrong with the word for a game or a method, and what could stand there.
+/// The fault of a word for a game or a method, with the valid words.
 pub fn spec_error(text: Text, error: &SpecError) -> String {
     let why = match error {
         SpecError::Game(word) => text.with("spec.game", &[("word", word)]),
@@ -276,7 +276,7 @@ pub fn spec_error(text: Text, error: &SpecError) -> String {
     }
 }
 
-/// Why an exercise cannot be asked.
+/// The reason why an exercise is invalid.
 pub fn exercise_fault(text: Text, fault: &Fault) -> String {
     let number = |what: &str| text.get(&format!("exercise.number.{what}"));
     match fault {
@@ -306,7 +306,7 @@ pub fn exercise_fault(text: Text, fault: &Fault) -> String {
     }
 }
 
-/// What is wrong with a set of exercises, or with the file it should be in.
+/// The fault of a set of exercises, or of its file.
 pub fn set_error(text: Text, error: &SetError) -> String {
     match error {
         SetError::File(why) => text.with("document.read", &[("why", why)]),
@@ -327,7 +327,7 @@ pub fn set_error(text: Text, error: &SetError) -> String {
     }
 }
 
-/// Why no exercise can be made by chance as it was wished for.
+/// The reason why no random exercise fits the request.
 pub fn exercise_refusal(text: Text, refusal: &WishRefusal) -> String {
     match refusal {
         WishRefusal::Range(fault) => {

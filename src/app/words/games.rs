@@ -6,7 +6,7 @@ use crate::game::{ImpossibleBoard, NotationError, NotationFault, Side};
 
 use super::text::Text;
 
-/// What a game is called, whatever its size.
+/// The name of a game without its size.
 pub fn kind_name(text: Text, game: Game) -> String {
     text.get(&format!("game-name.{}", game.name()))
 }
@@ -29,9 +29,9 @@ pub fn game_name(text: Text, game: Game) -> String {
     format!("{name} {variant}")
 }
 
-/// What a side is called in the game of `position`: Black, Red, X, MAX.
+/// The name of a side in the game of `position`: Black, Red, X, MAX.
 pub fn side_name(text: Text, position: &AnyPosition, side: Side) -> String {
-    // A maze with walls is played by the same player as one without.
+    // A maze with walls has the same players as one without.
     let game = match position.game() {
         Game::MazeWalls(_) => "maze-solo",
         game => game.name(),
@@ -39,24 +39,24 @@ pub fn side_name(text: Text, position: &AnyPosition, side: Side) -> String {
     named_side(text, game, side)
 }
 
-/// What a side is called in the game of this name.
+/// The name of a side in the game of this name.
 pub fn named_side(text: Text, game: &str, side: Side) -> String {
     let side = if side == Side::First { "first" } else { "second" };
     text.get(&format!("board.{game}.{side}"))
 }
 
-/// By how much a level is stronger than the one below, with the ends of its 95 % interval.
+/// The gain in Elo of a level over the one below, with its 95 % interval.
 pub fn elo(text: Text, [elo, least, most]: [u16; 3]) -> String {
     text.with("level.elo", &[("elo", &elo), ("least", &least), ("most", &most)])
 }
 
-/// What a level is called, with its number.
+/// The name of a level, with its number.
 pub fn level_name(text: Text, level: Level) -> String {
     let name = text.get(&format!("level.{}", level.row().name));
     text.with("level.numbered", &[("number", &level.number()), ("name", &name)])
 }
 
-/// Why no game comes to a board.
+/// The reason why no game reaches a board.
 pub fn flaw(text: Text, setup: &Setup, flaw: ImpossibleBoard) -> String {
     let name = |side| named_side(text, setup.game().name(), side);
     let [first, second] = Side::BOTH.map(|side| setup.count(side));
@@ -75,7 +75,7 @@ pub fn flaw(text: Text, setup: &Setup, flaw: ImpossibleBoard) -> String {
     }
 }
 
-/// Who is to move on a board, and what can be said before a game begins there.
+/// The side to move on a board, and further facts before a game begins there.
 pub fn standing(text: Text, setup: &Setup, position: &AnyPosition) -> String {
     let name = |side| named_side(text, setup.game().name(), side);
     if !position.is_over() {
@@ -84,7 +84,7 @@ pub fn standing(text: Text, setup: &Setup, position: &AnyPosition) -> String {
             [("side", &name(setup.mover())), ("count", &moves.len())];
         let passes = moves.first().is_some_and(|&only| position.is_pass(only));
         let words = text.with(if passes { "position.passes" } else { "position.moves" }, &side);
-        // Players know an ending by its empty squares.
+        // Players describe an ending by its number of empty squares.
         let AnyPosition::Othello(board) = position else { return words };
         let empties = text.with("position.empties", &[("count", &board.empties().count_ones())]);
         return format!("{words} · {empties}");
@@ -96,10 +96,10 @@ pub fn standing(text: Text, setup: &Setup, position: &AnyPosition) -> String {
     text.get(key)
 }
 
-/// Moves that a sentence lists.
+/// The most moves listed in a sentence.
 const MOST: usize = 24;
 
-/// What is wrong with the text of a position (`why`), and how positions of this game are written.
+/// The fault of a position's text (`why`), with the notation of positions in this game.
 pub fn with_form(text: Text, mut game: Game, why: &str) -> String {
     let (width, height) = game.row().stones.map_or((0, 0), |board| board.size);
     let cells = u16::from(width) * u16::from(height);
@@ -109,7 +109,7 @@ pub fn with_form(text: Text, mut game: Game, why: &str) -> String {
     text.with("notation.expected", &[("why", &why), ("form", &form)])
 }
 
-/// What is wrong with a line of moves from `start` (`why`), and what is possible where it is wrong.
+/// The fault of a line of moves from `start` (`why`), with the legal moves at its place.
 pub fn with_moves(text: Text, start: &AnyPosition, typed: &str, error: &NotationError, why: &str) -> String {
     // `at` counts characters from 1.
     let before: String = typed.chars().take(error.at.saturating_sub(1)).collect();

@@ -1,8 +1,8 @@
-//! The words of the theory: what each means, in one place, for tips and for the page that lists them all.
+//! Terms of search: the meaning of each in one place, for tips and for the glossary.
 
 use super::text::{Language, Text};
 
-/// The terms, as their keys in the text files, from the tree to what is built on it.
+/// The keys of the terms in the text files, from basic to advanced.
 pub const TERMS: [&str; 24] = [
     "node",
     "leaf",
@@ -30,7 +30,7 @@ pub const TERMS: [&str; 24] = [
     "beam",
 ];
 
-/// What a term is called.
+/// The name of a term.
 pub fn name(text: Text, term: &str) -> String {
     words(text, term).swap_remove(0)
 }
@@ -40,7 +40,7 @@ pub fn other_names(text: Text, term: &str) -> String {
     words(text, term)[1..].join(", ")
 }
 
-/// The terms by their names, of which something fits what is typed.
+/// The terms sorted by name, filtered by what is typed.
 pub fn sorted(text: Text, typed: &str) -> Vec<&'static str> {
     let typed = typed.trim().to_lowercase();
     let fits = |term: &&str| {
@@ -52,27 +52,27 @@ pub fn sorted(text: Text, typed: &str) -> Vec<&'static str> {
     terms
 }
 
-/// What it means, in a sentence or two.
+/// The meaning of a term, in a sentence or two.
 pub fn meaning(text: Text, term: &str) -> String {
     text.get(&format!("glossary.{term}.meaning"))
 }
 
-/// The forms in which it is written, the usual one first.
+/// The spellings of a term, the usual one first.
 fn words(text: Text, term: &str) -> Vec<String> {
     text.get(&format!("glossary.{term}")).split(", ").map(str::to_owned).collect()
 }
 
-/// The terms in a text that is shown, in the order of [`TERMS`].
+/// The terms in a displayed text, in the order of [`TERMS`].
 pub fn found(text: Text, shown: &str) -> Vec<&'static str> {
     let shown = shown.to_lowercase();
     let is_there = |word: &String| contains(text.language, &shown, &word.to_lowercase());
     TERMS.into_iter().filter(|term| words(text, term).iter().any(is_there)).collect()
 }
 
-/// The term whose word stands at a place of a text, in bytes; of words within one another the longest.
+/// The term at a place of a text, in bytes; of nested ones the longest.
 pub fn term_at(text: Text, shown: &str, at: usize) -> Option<&'static str> {
     let lower = shown.to_lowercase();
-    // Places are those of the text only where its small letters are as long.
+    // Places are only valid where lower case does not change the length.
     let is_same = lower.len() == shown.len() && shown.is_char_boundary(at);
     let covers = |word: &String| {
         places(text.language, &lower, word).any(|start| (start..start + word.len()).contains(&at))
@@ -85,12 +85,12 @@ pub fn term_at(text: Text, shown: &str, at: usize) -> Option<&'static str> {
     found?.max_by_key(|(length, _)| *length).map(|(_, term)| term)
 }
 
-/// Whether a word stands in a text.
+/// Whether a text contains a word.
 fn contains(language: Language, shown: &str, word: &str) -> bool {
     places(language, shown, word).next().is_some()
 }
 
-/// Where a word stands in a text, in bytes: in English alone, not within another one.
+/// The places of a word in a text, in bytes: in English only as a whole word.
 fn places<'a>(language: Language, shown: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
     let ends = move |at: usize| {
         let before = shown[..at].chars().next_back();
@@ -101,7 +101,7 @@ fn places<'a>(language: Language, shown: &'a str, word: &'a str) -> impl Iterato
     found.filter(move |&at| language != Language::English || ends(at))
 }
 
-/// What the terms in a text mean, a line each; empty where there are none.
+/// The meanings of the terms in a text, one per line; empty without any.
 pub fn explained(text: Text, shown: &str) -> String {
     let line = |term| format!("{}: {}", name(text, term), meaning(text, term));
     found(text, shown).into_iter().map(line).collect::<Vec<_>>().join("\n")

@@ -1,4 +1,5 @@
-//! What is said of a text of another program: what it was taken for, what was left out, and why it is no game.
+//! Sentences about reading a text of another program: its form, parts left out, and the reason why it is no
+//! game.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +15,7 @@ use super::games::game_name;
 use super::signs::{shown, sign_name, with_names};
 use super::text::Text;
 
-/// What the reader of a text took for granted.
+/// An assumption made in reading a text.
 pub fn import_note(text: Text, note: ImportNote) -> String {
     match note {
         ImportNote::DigitOneIsFirst => text.get("import.note.digits"),
@@ -71,7 +72,7 @@ pub fn import_note(text: Text, note: ImportNote) -> String {
     }
 }
 
-/// That a game is over where it begins, with its result.
+/// A sentence saying that a game is over at its start, with the result.
 pub fn over(text: Text, winner: Option<Side>, discs: Option<[i32; 2]>) -> String {
     let key = match winner {
         Some(Side::First) => "import.note.over-first",
@@ -87,20 +88,20 @@ pub fn over(text: Text, winner: Option<Side>, discs: Option<[i32; 2]>) -> String
     }
 }
 
-/// That another result stands behind the moves than above them.
+/// A sentence about different results before and after the moves.
 pub fn other_result(text: Text, stated: &str, other: &str) -> String {
     text.with("import.other-result", &[("stated", &stated), ("other", &other)])
 }
 
-/// A part of a text that is no part of the game.
+/// A sentence about a part of a text that is no part of the game.
 pub fn passed_over(text: Text, part: &str) -> String {
     let words = text.with("import.passed-over", &[("parts", &format!("“{}”", shown(part)))]);
     with_names(text, words, part)
 }
 
-/// The parts of a text that are no part of the game, each once: the first ones, and how many more there are.
+/// The parts of a text that are no part of the game, each once: the first ones, and the number of the others.
 pub fn all_passed_over(text: Text, parts: &[String]) -> Vec<String> {
-    /// Sentences that leave where the game ends in sight.
+    /// The most sentences, so that the one about the end of the game stays visible.
     const MOST: usize = 12;
     let mut known = BTreeSet::new();
     let parts: Vec<&String> = parts.iter().filter(|part| known.insert(part.as_str())).collect();
@@ -111,7 +112,7 @@ pub fn all_passed_over(text: Text, parts: &[String]) -> Vec<String> {
     sentences
 }
 
-/// A move that cannot be played, or a word in the place of one, of the game or of a variation.
+/// An illegal move, or a word in the place of one, of the game or of a variation.
 pub fn illegal_move(text: Text, is_beside: bool, number: usize, word: &str) -> String {
     let key = match (is_beside, is_move_word(word)) {
         (false, true) => "import.illegal",
@@ -122,9 +123,9 @@ pub fn illegal_move(text: Text, is_beside: bool, number: usize, word: &str) -> S
     with_names(text, text.with(key, &[("number", &number), ("text", &shown(word))]), word)
 }
 
-/// Which moves were possible in a position where another one was read; nothing where there are none.
+/// The legal moves in a position where another one was read; `None` without any.
 pub fn possible_moves(text: Text, position: &AnyPosition) -> Option<String> {
-    /// Moves that a person looks through.
+    /// The most moves listed.
     const MOST: usize = 24;
     let legal = position.actions();
     let names: Vec<String> = legal.iter().take(MOST).map(|&action| position.label(action)).collect();
@@ -132,7 +133,7 @@ pub fn possible_moves(text: Text, position: &AnyPosition) -> Option<String> {
     (!names.is_empty()).then(|| text.with("import.possible", &[("moves", &(names.join(" ") + more))]))
 }
 
-/// That the number of a move is not the next one.
+/// A sentence about an unexpected move number.
 fn unfit_number(text: Text, unfit: UnfitNumber) -> String {
     let UnfitNumber { at, number, after } = unfit;
     let Some(after) = after else {
@@ -142,7 +143,7 @@ fn unfit_number(text: Text, unfit: UnfitNumber) -> String {
     text.with(key, &[("after", &after), ("number", &number), ("at", &at)])
 }
 
-/// That a stated result is not that of the board.
+/// A sentence about a stated result that differs from the board.
 pub fn contradiction(text: Text, found: &ResultContradiction) -> String {
     let stated = &found.stated;
     match (found.discs, found.winner) {
@@ -157,7 +158,7 @@ pub fn contradiction(text: Text, found: &ResultContradiction) -> String {
     }
 }
 
-/// Why a text of another program is no game: the form that it comes nearest to, the place, and what is wrong there.
+/// The reason why a text of another program is no game: the nearest form, the place, and the fault.
 pub fn import_error(text: Text, refusal: &ImportRefusal) -> String {
     let why = import_fault(text, &refusal.fault);
     match (refusal.form, refusal.place) {
@@ -181,7 +182,7 @@ pub fn import_error(text: Text, refusal: &ImportRefusal) -> String {
 /// The game whose moves are columns.
 const COLUMNS: Game = Game::ConnectFour { width: 7, height: 6 };
 
-/// The forms that games of this kind are read from; empty where they have none but their own notation.
+/// The forms that games of this kind are read from; empty for only their own notation.
 fn readable(text: Text, game: Game) -> String {
     match game {
         Game::Othello { .. } => text.get("import.readable.othello"),
@@ -193,7 +194,7 @@ fn readable(text: Text, game: Game) -> String {
     }
 }
 
-/// What is wrong with a text of which a part could be read, and what is lost; a sentence each.
+/// The damage of a partly readable text, and what is lost; a sentence each.
 pub fn damage(text: Text, damage: &DocumentDamage) -> Vec<String> {
     let moves = &damage.moves;
     let first = match damage.place {

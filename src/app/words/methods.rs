@@ -4,7 +4,7 @@ use crate::catalog::Method;
 
 use super::text::Text;
 
-/// What a method is called: another program, or a recording of one, by the name of that program.
+/// The name of a method: for an external engine, or a recording of one, its own name.
 pub fn method_name(text: Text, method: &Method) -> String {
     match method {
         Method::Foreign(recording) => recording.program.clone(),

@@ -1,4 +1,5 @@
-//! Every visible word: languages, numbers and moves as text, the narrator, faults as sentences. Knows no window.
+//! All visible words: languages, numbers and moves as text, the narrator, faults as sentences. Independent of
+//! the window.
 
 pub mod answers;
 pub mod class;

@@ -1,5 +1,5 @@
-//! How the moves of a line are numbered: on boards that fill up, each move has its own number, as transcripts of Othello have it,
-//! and a pass has none; elsewhere both players share one.
+//! Numbering of moves: on boards that fill up, each move has its own number, as in transcripts of Othello,
+//! and a pass has none; in other games both players share one.
 
 use crate::catalog::{AnyPosition, Family, Game};
 use crate::game::ActionId;
@@ -33,7 +33,7 @@ pub fn move_numbers(start: &AnyPosition, line: &[ActionId]) -> Vec<Option<usize>
     let (mut counter, mut position) = (MoveCounter::default(), start.clone());
     let number = |&action| {
         let number = counter.count(&position, action);
-        // What cannot be played is numbered all the same.
+        // Illegal moves are numbered all the same.
         let _ = position.play_recorded(action);
         number
     };
@@ -71,7 +71,7 @@ pub fn is_numbered_singly(position: &AnyPosition) -> bool {
     fills_up || position.family() == Family::Solo
 }
 
-/// The number of a move that stands alone: `12.`; where both players share one, `12.` for the first player's move and
+/// The number of a separate move: `12.`; where both players share one, `12.` for the first player's move and
 /// `12…` for the second's.
 pub fn written(position: &AnyPosition, number: usize) -> String {
     match number {

@@ -10,32 +10,32 @@ use crate::game::{ActionId, Alternating as _, Notation as _, Sequential as _};
 
 use super::text::Language;
 
-/// What an opening is called in each language; empty where no name is in common use.
+/// The names of an opening in each language; empty where no name is in common use.
 type OpeningNames = [&'static str; 3];
 
-/// Every opening that has a name.
+/// All openings with names.
 struct NamedOpenings {
     names: Vec<OpeningNames>,
     /// The moves that lead to each from the start, as a transcript.
     lines: Vec<String>,
-    /// Where its names stand, by its position under the symmetry with the smallest key.
+    /// Index of the names by position, in the orientation with the smallest key.
     by_position: HashMap<Othello, u16>,
 }
 
 static OPENINGS: LazyLock<NamedOpenings> = LazyLock::new(|| {
     let listed = include_str!("../../../assets/othello-openings.txt").lines();
     let mut openings = NamedOpenings { names: Vec::new(), lines: Vec::new(), by_position: HashMap::new() };
-    // The boards of the line above and of what it goes on from, each with how far it is indented and the moves to it.
+    // The boards of the lines above that may be continued, each with its indentation and moves.
     let mut above: Vec<(usize, Othello, String)> = Vec::new();
     for line in listed.filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
         let indent = line.len() - line.trim_start().len();
-        // Deeper and equal lines are closed: this one goes on from the last that is indented less.
+        // Lines with deeper or equal indentation are closed: this one continues the last one with less.
         above.retain(|&(other, ..)| other < indent);
         let (from, before) =
             above.last().map_or_else(Default::default, |(_, board, line)| (*board, line.clone()));
         let mut columns = line.split('|').map(str::trim);
         let own = columns.next().unwrap_or_default();
-        // A test holds that every line can be played.
+        // A test checks that every line is legal.
         let Ok(moves) = from.parse_moves(own) else { continue };
         let board = moves.iter().copied().fold(from, played);
         openings.by_position.insert(board.canonical(), openings.names.len() as u16);
@@ -46,17 +46,16 @@ static OPENINGS: LazyLock<NamedOpenings> = LazyLock::new(|| {
     openings
 });
 
-/// No named opening is longer, in plies.
+/// The greatest number of plies of a named opening.
 pub const LONGEST: usize = 24;
 
-/// The openings that a game went through: the last one that each language has a name for. A game that has left the known
-/// lines keeps the last name.
+/// The openings that a game went through: the last one with a name in each language. A game that has left the
+/// known lines keeps the last name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ReachedOpening([Option<u16>; Language::ALL.len()]);
 
 impl ReachedOpening {
-    /// The game comes to a position of 8x8 squares, which is given under the symmetry that stands for all
-    /// ([`Othello::canonical`]).
+    /// Notes a position of the game on 8x8, given in canonical orientation ([`Othello::canonical`]).
     pub fn pass(&mut self, canonical: &Othello) {
         let Some(&opening) = OPENINGS.by_position.get(canonical) else { return };
         for (language, last) in Language::ALL.into_iter().zip(&mut self.0) {
@@ -71,14 +70,14 @@ impl ReachedOpening {
         by_number(language, self.number(language)?)
     }
 
-    /// Its number, by which names of a language can be compared without their text; `None` before the first name.
+    /// A number that stands for the name in comparisons; `None` before the first name.
     pub fn number(self, language: Language) -> Option<u16> {
         let place = Language::ALL.iter().position(|&other| other == language)?;
         self.0[place]
     }
 }
 
-/// How many openings have a name in some language.
+/// The number of openings with a name in some language.
 pub fn count() -> usize {
     OPENINGS.names.len()
 }
@@ -88,7 +87,7 @@ pub fn by_number(language: Language, number: u16) -> Option<&'static str> {
     in_language(language, OPENINGS.names.get(usize::from(number))?)
 }
 
-/// All names of the opening with a number below [`count`], whatever the language: who looks for one may know another name.
+/// The names in all languages of the opening with a number below [`count`]: for searching by any of them.
 pub fn all_names(number: u16) -> impl Iterator<Item = &'static str> {
     let names = OPENINGS.names.get(usize::from(number)).into_iter().flatten();
     names.copied().filter(|name| !name.is_empty())
@@ -99,14 +98,14 @@ pub fn transcript(number: u16) -> Option<&'static str> {
     OPENINGS.lines.get(usize::from(number)).map(String::as_str)
 }
 
-/// The name of a position, whatever led there; `None` where it has none of its own.
+/// The name of a position, whatever its moves; `None` where it has none of its own.
 pub fn name_of(language: Language, board: &Othello) -> Option<&'static str> {
     let opening = OPENINGS.by_position.get(&board.canonical())?;
     in_language(language, &OPENINGS.names[usize::from(*opening)])
 }
 
-/// The name of the opening that a game went through: that of the last position on the way that has a name. A game that
-/// has left the known lines keeps the last name. `None` in games without names, and before the second move.
+/// The name of the opening of a game: that of the last position on the way that has a name. A game that has
+/// left the known lines keeps the last name. `None` in games without names, and before the second move.
 pub fn name(language: Language, start: &AnyPosition, line: &[ActionId]) -> Option<&'static str> {
     let AnyPosition::Othello(start) = start else { return None };
     let mut board = *start;
@@ -118,7 +117,7 @@ pub fn name(language: Language, start: &AnyPosition, line: &[ActionId]) -> Optio
     named.name(language)
 }
 
-/// In a language's own words, else in those of another that its readers know.
+/// The name in this language, else in another one that its readers know.
 fn in_language(language: Language, &[english, japanese, chinese]: &OpeningNames) -> Option<&'static str> {
     let order = match language {
         Language::English => [english, "", ""],
@@ -128,7 +127,7 @@ fn in_language(language: Language, &[english, japanese, chinese]: &OpeningNames)
     order.into_iter().find(|name| !name.is_empty())
 }
 
-/// The board after a move; itself where that is none.
+/// The board after a move; the same board for an illegal one.
 fn played(board: Othello, action: ActionId) -> Othello {
     board.action(action).map_or(board, |action| board.after(action))
 }
@@ -166,7 +165,7 @@ mod tests {
     fn openings_are_found_by_position_in_every_order_and_from_every_first_move() {
         assert_eq!(named(Language::English, "f5d6c3d3c4f4c5b3c2"), Some("Rose-Bill"));
         assert_eq!(named(Language::Japanese, "f5d6c3d3c4f4c5b3c2"), Some("花形定石（ローズビル）"));
-        // The same game mirrored at both diagonals and turned by half.
+        // The same game mirrored at both diagonals and rotated by 180 degrees.
         for moves in ["e6f4c3c4d3d6e3c2b3", "d3c5f6f5e6e3d6f7g6", "c4e3f6e6f5c5f4g6f7"] {
             assert_eq!(named(Language::English, moves), Some("Rose-Bill"), "{moves}");
         }

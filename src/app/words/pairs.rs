@@ -6,12 +6,12 @@ use crate::search::each_own::{MaxN, MaxNStep, against_a_minimizer};
 
 use super::text::Text;
 
-/// What one of the two players is called.
+/// The name of one of the two players.
 pub fn player(text: Text, side: Side) -> String {
     text.get(if side == Side::First { "pairs.first" } else { "pairs.second" })
 }
 
-/// One step in a sentence; before the first step what there is to see.
+/// One step in a sentence; before the first step an introduction.
 pub fn step_words(text: Text, tree: &PairTree, search: &MaxN, step: usize) -> String {
     let Some(last) = step.checked_sub(1).and_then(|at| search.steps.get(at)) else {
         return text.get("pairs.begun");
@@ -65,14 +65,14 @@ pub fn step_words(text: Text, tree: &PairTree, search: &MaxN, step: usize) -> St
     }
 }
 
-/// Why alpha-beta does not apply, and what it would get wrong; or why it does.
+/// A sentence on whether alpha-beta applies, with an example of a wrong result where it does not.
 pub fn alpha_beta_words(text: Text, tree: &PairTree, search: &MaxN) -> String {
     if let Some(sum) = tree.constant_sum() {
         return text.with("pairs.constant", &[("sum", &sum)]);
     }
     let (wrong, right) = (against_a_minimizer(tree, 0), search.values[0].of(Side::First));
     let why = text.get("pairs.refused");
-    // Alpha-beta may hit the right number by chance, which would be no example.
+    // Alpha-beta may return the right number by chance, which would be no example.
     if wrong == right {
         return why;
     }

@@ -1,4 +1,4 @@
-//! The sentence about the first node at which two recordings part.
+//! The sentence about the first node at which two recordings diverge.
 
 use std::fmt::Display;
 
@@ -13,18 +13,18 @@ use super::move_numbers::move_names;
 use super::text::{Text, count};
 use super::values::{bounded, percent};
 
-/// One of two recordings of a position, as a sentence calls it.
+/// One of two recordings of a position, with its name in sentences.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedTree<'a> {
     pub name: &'a str,
     pub tree: &'a Tree,
     /// The seed of its search.
     pub seed: u64,
-    /// The words that its program has for reasons of its own.
+    /// The words of its program for reasons of its own.
     pub reasons: &'a [String],
 }
 
-/// A sentence without its end about where two recordings part, and what each of them says there.
+/// A sentence without its end about where two recordings diverge, and the contents of each there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
     pub sentence: String,
@@ -37,7 +37,7 @@ impl From<String> for Said {
     }
 }
 
-/// The node at which two recordings part, and what they are called.
+/// The node at which two recordings diverge, and their names.
 pub(super) struct PartingWords<'a> {
     pub(super) text: Text,
     pub(super) node: String,
@@ -45,12 +45,12 @@ pub(super) struct PartingWords<'a> {
 }
 
 impl PartingWords<'_> {
-    /// Both say something, each something else.
+    /// Both have something, with different contents.
     pub(super) fn both(&self, key: &str, says: [String; 2]) -> Said {
         self.valued(key, "", says)
     }
 
-    /// Both say something else of one value.
+    /// Both have one value, with different contents.
     pub(super) fn valued(&self, key: &str, value: &str, says: [String; 2]) -> Said {
         let [own, other] = &says;
         let values: [(&str, &dyn Display); 6] = [
@@ -64,7 +64,7 @@ impl PartingWords<'_> {
         Said { sentence: self.text.with(key, &values), says: says.map(Some) }
     }
 
-    /// Only one of them does something, with a move or a number.
+    /// Only one of them has an event, with a move or a number.
     pub(super) fn one(&self, key: &str, which: Which, what: String) -> Said {
         let (who, whom) = (self.names[which.index()], self.names[1 - which.index()]);
         let values: [(&str, &dyn Display); 4] =
@@ -75,7 +75,7 @@ impl PartingWords<'_> {
         Said { sentence, says }
     }
 
-    /// Each says something else, or only one says anything: the key is then that with `-one`.
+    /// Both have different contents, or only one has any: the key is then that with `-one`.
     pub(super) fn said_by(&self, key: &str, says: [Option<String>; 2]) -> Said {
         let alone = format!("{key}-one");
         match says {
@@ -86,7 +86,7 @@ impl PartingWords<'_> {
     }
 }
 
-/// A key of a node as an open trace has it.
+/// A key of a node in an open trace.
 pub(super) fn key_word(kind: StatedKind, number: i32) -> String {
     let is_bare = matches!(kind, StatedKind::Null | StatedKind::Again);
     if is_bare { kind.key().to_owned() } else { format!("{}={number}", kind.key()) }
@@ -101,8 +101,8 @@ pub(super) fn bound_word(text: Text, bound: Bound) -> String {
     })
 }
 
-/// Where and how two recordings of a position part, the scores in this unit. Of labels `root` is that of the second recording, which
-/// has the names of all moves.
+/// The place and kind of the first difference between two recordings of a position, with scores in this unit.
+/// For labels `root` is that of the second recording, which has the names of all moves.
 pub fn parting_sentence(
     text: Text,
     root: &AnyPosition,
@@ -166,12 +166,12 @@ pub fn parting_sentence(
     said.sentence
 }
 
-/// Nodes below a node that are only counted.
+/// The number of nodes below a node that are only counted.
 fn below(node: &Node) -> u64 {
     if let NodeState::Folded(folded) = node.state { folded.nodes.into() } else { 0 }
 }
 
-/// A value with what is known of it, for the first player.
+/// A value with its certainty, for the first player.
 fn value(text: Text, unit: Unit, node: &Node) -> String {
     let Some(value) = node.value else { return "?".to_owned() };
     let (known, value) = super::values::seen(node.certainty(), value, node.side, Side::First);

@@ -1,4 +1,5 @@
-//! Sentences about recordings of other programs: what is wrong in a file, and where a student's program leaves the reference.
+//! Sentences about recordings of other programs: faults of a file, and where a student's program leaves the
+//! reference.
 
 use std::fmt::Display;
 
@@ -10,7 +11,7 @@ use crate::game::{ActionId, Score, Side};
 use super::games::side_name;
 use super::text::Text;
 
-/// What is wrong with an open trace.
+/// The fault of an open trace.
 pub fn trace_fault(text: Text, file: &str, fault: &TraceFault) -> String {
     let kind = &fault.kind;
     let values: [(&str, &dyn Display); 2] = [("word", &kind.word()), ("moves", &kind.moves())];
@@ -22,7 +23,7 @@ pub fn trace_fault(text: Text, file: &str, fault: &TraceFault) -> String {
     text.with("trace.fault", &[("file", &file), ("line", &fault.line), ("why", &why)])
 }
 
-/// What a file is held to be, in a sentence without its end.
+/// The verdict on a file, in a sentence without its end.
 pub fn verdict(text: Text, course: &Course, verdict: &Verdict) -> String {
     match verdict {
         Verdict::Right => text.get("check.right"),
@@ -39,7 +40,7 @@ pub fn verdict(text: Text, course: &Course, verdict: &Verdict) -> String {
     }
 }
 
-/// The numbers of a file, as it has them where one side is to move.
+/// The numbers of a file, in its own convention for the side to move.
 #[derive(Clone, Copy)]
 pub(super) struct FileNumbers {
     unit: Unit,
@@ -65,11 +66,11 @@ impl FileNumbers {
     }
 }
 
-/// Where two searches part, in the numbers of the file.
+/// The point where two searches diverge, in the numbers of the file.
 pub fn divergence(text: Text, start: &AnyPosition, found: &Divergence) -> String {
     let here = start.after(&found.path);
     let node = start.labels(&found.path).join(" ");
-    // In a tree of numbers nodes have names, too.
+    // In a number tree nodes have names, too.
     let name = start.names(&found.path).pop().filter(|_| matches!(start, AnyPosition::NumberTree(_)));
     let key = match &name {
         _ if found.path.is_empty() => "check.place.root",
@@ -100,9 +101,9 @@ pub fn divergence(text: Text, start: &AnyPosition, found: &Divergence) -> String
     }
 }
 
-/// The name of a mistake and where it is made, for a program that has its numbers in this view.
+/// The name of a mistake and its place, for a program with numbers in this view.
 fn mistake_words(text: Text, start: &AnyPosition, mistake: Mistake, view: TraceView) -> String {
-    // In a program that has its numbers in one view, MIN raises its own end of the window by lowering beta.
+    // In a program with numbers in one view, MIN raises its own end of the window by lowering beta.
     let side = match mistake.scope {
         _ if view == TraceView::Mover => Some(Side::First),
         Scope::Of(side) => Some(side),

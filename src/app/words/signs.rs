@@ -1,10 +1,10 @@
-//! Signs by their names and code points: those that are not seen, and those that look like others.
+//! Names and code points of characters: of invisible ones, and of those that look like others.
 
 use crate::store::import::{is_of_moves, is_unseen, look_alike};
 
 use super::text::Text;
 
-/// What a sign is called, with its code point: `Cyrillic letter с (U+0441)`.
+/// The name of a character, with its code point: `Cyrillic letter с (U+0441)`.
 pub fn sign_name(text: Text, sign: char) -> String {
     let code = format!("U+{:04X}", u32::from(sign));
     let key = match sign {
@@ -23,7 +23,7 @@ pub fn sign_name(text: Text, sign: char) -> String {
     text.with(key, &[("sign", &sign), ("code", &code)])
 }
 
-/// A part of a text as it is shown: what is not seen by its code point.
+/// A part of a text for display: invisible characters by their code points.
 pub fn shown(part: &str) -> String {
     if !part.contains(is_unseen) {
         return part.to_owned();
@@ -34,7 +34,7 @@ pub fn shown(part: &str) -> String {
     part.chars().map(sign).collect()
 }
 
-/// A sentence about a part of a text, with the names of the signs in it that do not show what they are; each once.
+/// A sentence about a part of a text, with the names of deceptive characters in it; each once.
 pub fn with_names(text: Text, sentence: String, part: &str) -> String {
     let mut odd: Vec<char> = Vec::new();
     for word in part.split_whitespace() {
@@ -53,7 +53,7 @@ pub fn with_names(text: Text, sentence: String, part: &str) -> String {
     text.with("signs.within", &[("words", &sentence), ("signs", &names.join(", "))])
 }
 
-/// Whether letters of other alphabets stand in a word beside plain letters or digits, or in their places.
+/// Whether a word mixes letters of other alphabets with plain letters or digits, or replaces them.
 fn is_mixed(word: &str) -> bool {
     let is_eastern = |sign: char| matches!(sign, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7ff}' | '\u{f900}'..='\u{faff}');
     let has_digit = word.contains(|sign: char| sign.is_ascii_digit());

@@ -18,14 +18,14 @@ pub struct StatisticsTable {
     pub rows: Vec<Vec<String>>,
 }
 
-/// Moves of the root whose visits are shown: those with the most in the end.
+/// The most moves of the root whose visits are shown: those with the most in the end.
 const MOVES: usize = 8;
-/// Moments of which the visits are listed.
+/// The most points in time in a table of visits.
 const MOMENTS: usize = 12;
-/// A cell of which nothing is known.
+/// An empty cell.
 const NOTHING: &str = "–";
 
-/// All tables of a search of a position that tell anything.
+/// All tables of a search of a position that have any contents.
 pub fn tables(text: Text, position: &AnyPosition, statistics: &SearchStatistics) -> Vec<StatisticsTable> {
     let whole = whole(text, statistics);
     std::iter::once(whole)
@@ -34,7 +34,7 @@ pub fn tables(text: Text, position: &AnyPosition, statistics: &SearchStatistics)
         .collect()
 }
 
-/// The same without the sums over the whole search.
+/// The tables without the sums over the whole search.
 pub fn details(text: Text, position: &AnyPosition, statistics: &SearchStatistics) -> Vec<StatisticsTable> {
     let tables = [
         by_depth(text, position, statistics),
@@ -53,12 +53,12 @@ pub fn beside_plies(text: Text, statistics: &SearchStatistics) -> Vec<Vec<String
     failures.into_iter().chain(of_simulations(text, statistics.simulations()).rows).collect()
 }
 
-/// The name of a figure, and what it says.
+/// The name of a figure, and its explanation.
 pub fn figure_words(text: Text, key: &str) -> [String; 2] {
     ["row", "tip"].map(|part| text.get(&format!("statistics.{part}.{key}")))
 }
 
-/// A figure as it is written.
+/// A figure in display form.
 pub fn written(kind: FigureKind, value: f64) -> String {
     match kind {
         FigureKind::Count => count(value as u64),
@@ -90,7 +90,7 @@ fn by_depth(text: Text, position: &AnyPosition, statistics: &SearchStatistics) -
     }
 }
 
-/// One pass in a line: what is kept of it once its tree is gone.
+/// One pass in a line: its counts, kept when its tree is dropped.
 pub fn pass_line(text: Text, pass: &PassStatistics) -> String {
     let named = pass.depth.map_or_else(
         || text.get("statistics.to-the-end"),
@@ -117,7 +117,7 @@ fn depth_row(text: Text, depth: &DepthFigures) -> Vec<String> {
         named,
         count(depth.plies.nodes),
         count(depth.plies.leaves()),
-        // A recording of another program says no time.
+        // A recording of another program has no times.
         if depth.seconds > 0.0 { short_time(depth.seconds) } else { NOTHING.to_owned() },
         mean(depth.growth),
         mean(depth.branching),
@@ -126,7 +126,7 @@ fn depth_row(text: Text, depth: &DepthFigures) -> Vec<String> {
     ]
 }
 
-/// The figures that any ply has, ply by ply.
+/// All figures by ply.
 fn by_ply(text: Text, plies: &[PlyStatistics]) -> StatisticsTable {
     let known = |figure: &&Figure| plies.iter().any(|ply| figure.of(ply).is_some());
     let figures: Vec<_> = FIGURES.iter().filter(known).collect();
@@ -173,7 +173,7 @@ fn over_time(text: Text, position: &AnyPosition, simulations: &SimulationStatist
     let moves = visited(simulations);
     let course = simulations.course();
     let step = course.len().div_ceil(MOMENTS).max(1);
-    // Counted from the end, so that the last is among them.
+    // Counted from the end, so that the last one is included.
     let kept = course.iter().enumerate().filter(|(at, _)| (course.len() - 1 - at).is_multiple_of(step));
     let rows = kept.map(|(_, then)| {
         let cell = |action: &ActionId| {

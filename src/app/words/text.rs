@@ -1,5 +1,5 @@
-//! Every visible word, by language. The words themselves stand in `assets/text/FEATURE.LANGUAGE.yml`, so that another language
-//! is more files and a line of [`Language`]; this file only looks them up.
+//! Text by language. The words themselves are in `assets/text/FEATURE.LANGUAGE.yml`, so that another language
+//! takes more files and a line of [`Language`]; this file only looks them up.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -18,7 +18,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// All languages, in the order of the menu.
+    /// In the order of the menu.
     pub const ALL: [Self; 3] = [Self::English, Self::Japanese, Self::Chinese];
 
     /// The language's own name for itself.
@@ -30,7 +30,7 @@ impl Language {
         }
     }
 
-    /// The code under which its words stand in the files.
+    /// The language code in file names.
     pub const fn code(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -39,7 +39,7 @@ impl Language {
         }
     }
 
-    /// The language of the system, or English where it is none of ours.
+    /// The language of the system, or English where it is not supported.
     pub fn of_system() -> Self {
         // A locale begins with its language: `zh-CN`.
         let locale = sys_locale::get_locale().unwrap_or_default();
@@ -59,12 +59,12 @@ impl Text {
         Self { language }
     }
 
-    /// The words under `key`; the key itself when nobody wrote them (a test holds that this never happens).
+    /// The text of `key`; the key itself where it is missing (a test checks that this never happens).
     pub fn get(self, key: &str) -> String {
         words(self.language, key).unwrap_or(key).to_owned()
     }
 
-    /// The words under `key` with each `%{name}` replaced by its value.
+    /// The text of `key` with each `%{name}` replaced by its value.
     pub fn with(self, key: &str, values: &[(&str, &dyn Display)]) -> String {
         let mut rest = words(self.language, key).unwrap_or(key);
         let mut filled = String::with_capacity(rest.len());
@@ -82,7 +82,7 @@ impl Text {
     }
 }
 
-/// A value whose sign stays in the line of its number: the window breaks a sentence at each space but this one.
+/// A value with a non-breaking space between number and unit.
 fn joined(value: String) -> String {
     let is_sign = |before: char| matches!(before, '=' | '≈' | '≥' | '≤' | '≳' | '≲');
     let mut before = ' ';
@@ -108,7 +108,7 @@ pub fn count(count: u64) -> String {
 
 /// A count in three significant digits: `950`, `12.3 k`, `4.56 M`, `1.20 G`.
 pub fn short_count(count: f64) -> String {
-    // Each limit lies where three digits would round up to the next unit.
+    // Each limit is where three digits would round up to the next unit.
     let (scaled, unit) = match count {
         count if count >= 999.5e6 => (count / 1e9, "\u{2009}G"),
         count if count >= 999.5e3 => (count / 1e6, "\u{2009}M"),

@@ -1,4 +1,4 @@
-//! The text files, read when the first word of a language is asked for: a line for each key, its words between quotes.
+//! The text files, read on first use of a language: a line for each key, its text in quotes.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -29,7 +29,7 @@ texts!(
 static WORDS: [LazyLock<Words>; 3] =
     [LazyLock::new(|| read(ENGLISH)), LazyLock::new(|| read(JAPANESE)), LazyLock::new(|| read(CHINESE))];
 
-/// The words under a key, in English where the language has none.
+/// The text of a key, in English where the language lacks it.
 pub(super) fn words(language: Language, key: &str) -> Option<&'static str> {
     let of = |language: Language| WORDS[language as usize].get(key).map(AsRef::as_ref);
     of(language).or_else(|| of(Language::English))
@@ -39,7 +39,7 @@ fn read(files: &[&'static str]) -> Words {
     files.iter().flat_map(|file| file.lines()).filter_map(entry).collect()
 }
 
-/// The key and the words of a line; none of a comment, of an empty line and of the version of the form.
+/// The key and the text of a line; `None` for a comment, an empty line and the version of the format.
 fn entry(line: &'static str) -> Option<(&'static str, Cow<'static, str>)> {
     let (key, quoted) = line.split_once(": ").filter(|(key, _)| !key.starts_with('#'))?;
     let plain = quoted.strip_prefix('"')?.strip_suffix('"')?;

@@ -1,4 +1,4 @@
-//! Tournament games in words: results, what is wrong with a game, files of which something is missing.
+//! Tournament games in words: results, faults of games, and incomplete files.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use super::text::{Text, count, file_name};
 
 /// Both sides' discs at the end by Black's lead, the empty squares given to the winner: `34–30`.
 pub fn discs(lead: i8) -> String {
-    // Half of the squares and half of the lead: both numbers make 64 together.
+    // Half of the squares plus half of the lead: both numbers add up to 64.
     let black = i32::midpoint(64, i32::from(lead));
     format!("{black}–{}", 64 - black)
 }
@@ -20,12 +20,12 @@ pub fn average(lead: f64) -> String {
     if rounded == 0.0 { "0.0".to_owned() } else { format!("{rounded:+.1}").replace('-', "−") }
 }
 
-/// The result that is stated of a game; a question mark where none is that a game can come to.
+/// The stated result of a game; a question mark for an impossible one.
 pub fn result(entry: &ArchivedGame) -> String {
     entry.result.map_or_else(|| "?".to_owned(), discs)
 }
 
-/// What is wrong with a game, in a few words; nothing where all is well.
+/// The fault of a game, in a few words; empty without any.
 pub fn remark(text: Text, entry: &ArchivedGame) -> String {
     match entry.standing {
         ResultCheck::Finished => String::new(),
@@ -36,7 +36,7 @@ pub fn remark(text: Text, entry: &ArchivedGame) -> String {
     }
 }
 
-/// What is wrong with a game, in a sentence.
+/// The fault of a game, in a sentence.
 pub fn standing(text: Text, entry: &ArchivedGame) -> String {
     let result = result(entry);
     match entry.standing {
@@ -54,7 +54,7 @@ pub fn standing(text: Text, entry: &ArchivedGame) -> String {
     }
 }
 
-/// What a game is called: `Black – White, tournament, 1997, 34–30`.
+/// The title of a game: `Black – White, tournament, 1997, 34–30`.
 pub fn title(players: &[impl AsRef<str>; 2], tournament: &str, entry: &ArchivedGame) -> String {
     let [black, white] = players.each_ref().map(AsRef::as_ref);
     format!("{black} – {white}, {tournament}, {}, {}", entry.year, result(entry))
@@ -71,12 +71,12 @@ pub fn sources(text: Text, paths: &[PathBuf]) -> String {
     }
 }
 
-/// Why no games could be opened.
+/// The reason why no games could be opened.
 pub fn not_opened(text: Text, paths: &[PathBuf], why: &str) -> String {
     text.with("error.open", &[("file", &sources(text, paths)), ("why", &why)])
 }
 
-/// That games are open, and whether something is wrong with files.
+/// A notice that games are open, with the number of faulty files.
 pub fn opened(text: Text, games: usize, faulty: usize) -> String {
     let games = count(games as u64);
     if faulty == 0 {
@@ -86,7 +86,7 @@ pub fn opened(text: Text, games: usize, faulty: usize) -> String {
     }
 }
 
-/// What is missing of a file, or too much.
+/// Missing or surplus data in a file.
 pub fn torn(text: Text, path: &Path, skipped: &Skipped) -> String {
     let reasons: Vec<_> = SkipReason::ALL
         .iter()

@@ -1,4 +1,4 @@
-//! Numbers in words and signs: bounds in front, few digits, shares and times.
+//! Numbers in words and signs: bounds, few digits, shares and times.
 
 use crate::catalog::shown::discs;
 pub use crate::catalog::shown::percent;
@@ -11,13 +11,13 @@ use crate::trace::tree::Node;
 
 use super::text::Text;
 
-/// A score in words: a number, or a win or a loss where a search did not count how high it is.
+/// A score in words: a number, or a win or a loss where a search did not count the margin.
 pub fn score(text: Text, unit: Unit, score: Score) -> String {
-    // Of what is known of it nothing is said: it may be an estimate.
+    // The certainty is not given: the score may be an estimate.
     known_score(text, unit, Certainty::Estimate, score)
 }
 
-/// A score of which this is known, in words but without a sign for that.
+/// A score of known certainty, in words without a sign for it.
 pub fn known_score(text: Text, unit: Unit, known: Certainty, score: Score) -> String {
     match score.0.signum() {
         _ if !unit.is_word(score, known) => unit.write(score),
@@ -27,7 +27,7 @@ pub fn known_score(text: Text, unit: Unit, known: Certainty, score: Score) -> St
     }
 }
 
-/// A score with what is known of it: `= +4`, `≈ +4`, `≤ −2`; in a textbook tree `=3`, `≤2`.
+/// A score with its certainty: `= +4`, `≈ +4`, `≤ −2`; in a textbook tree `=3`, `≤2`.
 pub fn bounded(text: Text, unit: Unit, known: Certainty, value: Score) -> String {
     let known = value.settled(known);
     let value = known_score(text, unit, known, value);
@@ -35,9 +35,10 @@ pub fn bounded(text: Text, unit: Unit, known: Certainty, value: Score) -> String
     format!("{}{space}{value}", known.sign())
 }
 
-/// What somebody found a position to be worth, as `viewer` sees it: `= +4`, `≈ +3.5`, `≈ 54 %`. `unit` is that of the game.
+/// A value found for a position, from the point of view of `viewer`: `= +4`, `≈ +3.5`, `≈ 54 %`. `unit` is
+/// that of the game.
 pub fn found(text: Text, unit: Unit, value: &MoveEvaluation, viewer: Side) -> (Certainty, String) {
-    // In a game for one what a line collects is collected for certain.
+    // In a game for one, points of a line are certain.
     let proven = value.exact || unit.is_collected() && value.bound != Bound::Exact;
     let (known, score) = seen(value.bound.certainty(proven), value.score, Side::First, viewer);
     let unit = unit.with_per_disc(value.per_disc);
@@ -49,12 +50,12 @@ pub fn found(text: Text, unit: Unit, value: &MoveEvaluation, viewer: Side) -> (C
     (known, format!("{}\u{2009}{words}", known.sign()))
 }
 
-/// What is known of a node's value, for the side that the conventions say.
+/// The known value of a node, from the point of view of the conventions.
 pub fn known_value(node: &Node, conventions: Conventions) -> Option<(Certainty, Score)> {
     node.value.map(|value| seen(node.certainty(), value, node.side, conventions.viewer(node.side)))
 }
 
-/// A value for `side` as `viewer` sees it.
+/// A value for `side`, from the point of view of `viewer`.
 pub fn seen(known: Certainty, value: Score, side: Side, viewer: Side) -> (Certainty, Score) {
     if side == viewer { (known, value) } else { (known.flipped(), -value) }
 }
@@ -64,12 +65,12 @@ pub fn fine_percent(share: f64) -> String {
     format!("{:.1}\u{2009}%", share * 100.0)
 }
 
-/// The key of how many positions a method valued themselves.
+/// The key of the number of positions that a method evaluated itself.
 pub const fn valued(method: &Method) -> &'static str {
     if method.is_depth_first() { "analysis.figure.leaves" } else { "analysis.figure.evaluations" }
 }
 
-/// The key of how many times a search played out, or in a game for one tried.
+/// The key of the number of playouts, or in a game for one of tries.
 pub const fn runs(family: Family) -> &'static str {
     match family {
         Family::Alternating | Family::Simultaneous => "analysis.figure.simulations",
@@ -77,7 +78,7 @@ pub const fn runs(family: Family) -> &'static str {
     }
 }
 
-/// The key for so many nodes, leaves, simulations or the like, of which `key` is for more than one.
+/// The key for a number of nodes, leaves, simulations or the like; `key` is its plural form.
 pub fn figure_key(key: &str, number: u64) -> &str {
     match key {
         _ if number != 1 => key,
@@ -94,7 +95,7 @@ pub fn figure_key(key: &str, number: u64) -> &str {
 
 /// A time: `0.24 s`, `12.3 s`, `3:05`.
 pub fn seconds(seconds: f64) -> String {
-    // Where two decimals would round up to 10.00, one is enough.
+    // Where two decimals would round up to 10.00, one is used.
     if seconds < 9.995 {
         format!("{seconds:.2}\u{2009}s")
     } else if seconds < 99.95 {

@@ -1,11 +1,12 @@
-//! Windows of alpha-beta as sums: alpha and beta of each node on the way, with the nodes that their bounds come from.
+//! Windows of alpha-beta as sums: alpha and beta of each node on the path, with the nodes that their bounds
+//! come from.
 
 use crate::exercise::{Exercise, ReferenceSearch};
 use crate::game::Score;
 use crate::game::number_tree::NumberTree;
 
-/// `C ↓ α = max(−∞ (A), 3 (B)) = 3, β = ∞ (A)` as a node is entered, and `C ↑ α = 3, β = min(∞, 2) = 2` as it is left;
-/// each with its step, in the order of the search. The numbers are written as the conventions say.
+/// `C ↓ α = max(−∞ (A), 3 (B)) = 3, β = ∞ (A)` on entering a node, and `C ↑ α = 3, β = min(∞, 2) = 2` on
+/// leaving it; each with its step, in the order of the search. The numbers follow the conventions.
 pub(super) fn sums(exercise: &Exercise, reference: &ReferenceSearch) -> Vec<(u64, u32, String)> {
     let writer = WindowWriter { exercise, reference, root: &reference.root };
     let entered = reference.inner().filter(|&node| reference.entered(node));
@@ -24,17 +25,17 @@ struct WindowWriter<'a> {
     root: &'a NumberTree,
 }
 
-/// An end of a window: how it comes about, and the number.
+/// An end of a window: its derivation, and the number.
 struct End {
     /// `max(−∞ (A), 3 (B))`, or the number alone.
     sum: String,
     value: Score,
-    /// Whether the sum is more than a number.
+    /// Whether `sum` is more than a number.
     worked_out: bool,
 }
 
 impl WindowWriter<'_> {
-    /// The window of a node as it is entered.
+    /// The window of a node on entry.
     fn entry(&self, node: u32) -> Option<String> {
         let name = self.name(node);
         let Some(parent) = self.root.tree().parent(node) else {
@@ -48,7 +49,7 @@ impl WindowWriter<'_> {
         Some(format!("{name} ↓ α = {}, β = {}", alpha.words(), beta.words()))
     }
 
-    /// The window of a node as it is left.
+    /// The window of a node on leaving.
     fn exit(&self, node: u32) -> Option<String> {
         let tried = self.root.tree().children(node).iter().copied();
         let [alpha, beta] = self.ends(node, tried.filter(|&child| self.reference.entered(child)), None)?;
@@ -56,7 +57,7 @@ impl WindowWriter<'_> {
         Some(format!("{} ↑ α = {}, β = {}{closed}", self.name(node), alpha.words(), beta.words()))
     }
 
-    /// The window of a node after these children. `source` is written behind the ends with which it was entered.
+    /// The window of a node after these children. `source` is written after the ends at entry.
     fn ends(&self, node: u32, children: impl Iterator<Item = u32>, source: Option<&str>) -> Option<[End; 2]> {
         let (low, high) = self.reference.entry(node)?;
         let raises = self.reference.tree.node(self.reference.id(node)?).side == self.reference.viewer(node);
@@ -72,7 +73,7 @@ impl WindowWriter<'_> {
             let turned = self.reference.viewer(child) != self.reference.viewer(node);
             let brought = if turned { -brought } else { brought };
             value = if raises { value.max(brought) } else { value.min(brought) };
-            // The number of a leaf says where it comes from.
+            // The number of a leaf names it already.
             let is_leaf = self.root.tree().value(child).is_some();
             terms.push(if is_leaf {
                 number(brought)
@@ -93,14 +94,15 @@ impl WindowWriter<'_> {
 }
 
 impl End {
-    /// The end as the other side sees it.
+    /// The end for the other side.
     fn turned(self) -> Self {
         let sum = match self.sum.strip_prefix('−') {
             Some(positive) if !self.worked_out => positive.to_owned(),
             _ if !self.worked_out && self.value == Score::DRAW => self.sum,
             _ => format!("−{}", self.sum),
         };
-        // A bound without a sum is that of the parent with the other sign, which the sum says where it is written out.
+        // A bound without a sum is that of the parent with the opposite sign, which the sum shows where it is
+        // written out.
         Self { sum, value: -self.value, worked_out: self.worked_out }
     }
 

@@ -1,4 +1,5 @@
-//! Games in files of other programs, in words: who played, what a form cannot hold, and which games it fits.
+//! Games in files of other programs, in words: players, parts that a format cannot hold, and games that it
+//! fits.
 
 use crate::catalog::{Engine, Game, Level, Method};
 use crate::game::Side;
@@ -7,7 +8,7 @@ use crate::store::{Document, Player};
 
 use super::text::Text;
 
-/// What a method is called: the name of a program of somebody else, else the word for the method.
+/// The name of a method: for an external engine its own name, else the word for the method.
 pub fn method_name(text: Text, engine: &Engine) -> String {
     match (&engine.method, engine.external()) {
         (Method::Foreign(recording), _) => recording.program.clone(),
@@ -16,8 +17,8 @@ pub fn method_name(text: Text, engine: &Engine) -> String {
     }
 }
 
-/// What the players of a game are called where no program reads it: persons by their names, methods by their level or else by
-/// what the method is called. Empty where nobody said who the person is.
+/// The names of a game's players for human readers: names of humans, levels or names of methods. Empty where
+/// a human's name is unknown.
 pub fn player_names(text: Text, document: &Document) -> [String; 2] {
     Side::BOTH.map(|side| match &document.players[side.index()] {
         Player::Person => document.name(side).unwrap_or_default().to_owned(),
@@ -28,18 +29,18 @@ pub fn player_names(text: Text, document: &Document) -> [String; 2] {
     })
 }
 
-/// What a form cannot hold, in words.
+/// The parts that a format cannot hold, in words.
 pub fn left_out_words(text: Text, left_out: &[LeftOut]) -> Vec<String> {
     left_out.iter().map(|part| text.with(part.key(), &[("count", &part.count())])).collect()
 }
 
-/// That a game was saved in a form that does not hold all of it, and what is left out.
+/// A notice that a game was saved in a format that cannot hold all of it, with the parts left out.
 pub fn saved_partly(text: Text, file: &str, left_out: &[LeftOut]) -> String {
     let parts = left_out_words(text, left_out);
     text.with("forms.saved-partly", &[("file", &file), ("parts", &parts.join(&text.get("forms.and")))])
 }
 
-/// Why a game cannot be written in a form: which games that form is for.
+/// The reason why a game cannot be written in a format: the games that it is for.
 pub fn unfit(text: Text, form: GameForm, game: Game) -> String {
     let games = text.get(match form {
         GameForm::Transcript => "forms.fits.transcript",

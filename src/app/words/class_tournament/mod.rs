@@ -1,5 +1,5 @@
-//! The result of a tournament in words and as a folder: a page, tables as comma-separated values, every game as a document, the
-//! log of every game, and what programs wrote.
+//! The result of a tournament in words and as a folder: a page, tables as comma-separated values, every game
+//! as a document, the log of every game, and files written by programs.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -19,15 +19,15 @@ use crate::store::Document;
 mod page;
 mod tables;
 
-/// What is written, and how.
+/// The files of a tournament's result.
 pub struct TournamentFiles<'a> {
     pub tournament: &'a Tournament,
     pub qualities: Option<&'a [MoveQuality]>,
     pub language: Language,
 }
 
-/// How good the moves of a program were, and of how many of its games that is where it is not of all; empty where nothing is
-/// proven.
+/// The quality of a program's moves, and the number of its games behind that where it is not all; empty where
+/// nothing is proven.
 pub fn quality_words(text: Text, quality: &MoveQuality, standing: &Standing) -> String {
     let games = standing.tally.games;
     let part = (quality.games < games)
@@ -44,13 +44,13 @@ pub fn quality_words(text: Text, quality: &MoveQuality, standing: &Standing) -> 
     words + &mistake.unwrap_or_default() + &part
 }
 
-/// Why a file is not started.
+/// The reason why a file is not started.
 pub fn skipped_words(text: Text, skipped: &SkippedFile) -> String {
     let why: &'static str = skipped.why.into_str();
     text.with(&format!("class.skipped.{why}"), &[("file", &skipped.path.display())])
 }
 
-/// What a program may take; nothing where the system limits nothing.
+/// The limits of a program; empty on systems without limits.
 pub fn limit_words(text: Text, limits: ProgramLimits) -> String {
     let values = [("memory", limits.memory), ("processes", limits.processes), ("file", limits.file)]
         .map(|(name, most)| (name, most.unwrap_or_default()));
@@ -62,7 +62,7 @@ pub fn limit_words(text: Text, limits: ProgramLimits) -> String {
     }
 }
 
-/// The key of the words for who meets whom.
+/// The key of the system's name.
 pub const fn system_key(system: TournamentSystem) -> &'static str {
     match system {
         TournamentSystem::RoundRobin => "class.round-robin",
@@ -71,12 +71,12 @@ pub const fn system_key(system: TournamentSystem) -> &'static str {
     }
 }
 
-/// By what those with as many points are told apart; empty where nobody has as many.
+/// The tie break of an entrant; empty where nobody has equal points.
 pub fn tie_break(standing: &Standing) -> String {
     standing.tie_break.map_or_else(String::new, |points| points.to_string())
 }
 
-/// Who had no opponent in a round that counts as won.
+/// A sentence about byes that count as won.
 pub fn bye_words(text: Text, tournament: &Tournament) -> Option<String> {
     let byes = tournament.counted_byes().iter().map(|&(round, entrant)| {
         let name = &tournament.plan.entrants[entrant].name;
@@ -88,7 +88,7 @@ pub fn bye_words(text: Text, tournament: &Tournament) -> Option<String> {
         .then(|| text.with("class.page.byes", &[("list", &list as &dyn Display), ("points", &points)]))
 }
 
-/// That not all rounds were played, or games of one shard alone.
+/// A sentence saying that rounds are missing, or that only one shard is included.
 pub fn early_words(text: Text, tournament: &Tournament) -> Option<String> {
     if let Some(shard) = &tournament.shard {
         return Some(text.with("class.page.shard", &[("shard", shard)]));
@@ -97,7 +97,7 @@ pub fn early_words(text: Text, tournament: &Tournament) -> Option<String> {
     (!tournament.is_whole()).then(|| text.with("class.page.early", &values))
 }
 
-/// The key of the words for how games end.
+/// The key of the rule for the end of games.
 pub const fn ends_key(rule: Adjudication) -> &'static str {
     match rule {
         Adjudication::Solver => "match.ends.solver",
@@ -105,7 +105,7 @@ pub const fn ends_key(rule: Adjudication) -> &'static str {
     }
 }
 
-/// The key of the words for how a game ended.
+/// The key of the reason for an early end.
 pub const fn ended_key(rule: Adjudication) -> &'static str {
     match rule {
         Adjudication::Solver => "match.ended.solver",
@@ -113,8 +113,8 @@ pub const fn ended_key(rule: Adjudication) -> &'static str {
     }
 }
 
-/// Why a game of a match ended before its rules ended it, with who lost it where somebody did; `None` where they did. `last` is its
-/// last position.
+/// The reason why a game of a match ended early, with the loser if any; `None` where it ended by its rules.
+/// `last` is its last position.
 pub fn early_end(
     text: Text,
     last: &AnyPosition,
@@ -133,7 +133,7 @@ pub fn early_end(
     }
 }
 
-/// By what a game of a match was lost: the kind of fault, and what the program did where that is known.
+/// The fault that lost a game of a match: its kind, and details where known.
 pub fn fault_words(text: Text, kind: EngineFault, played: &PlayedGame) -> String {
     let kind = text.get(match kind {
         EngineFault::Illegal => "match.fault.illegal",
@@ -146,7 +146,7 @@ pub fn fault_words(text: Text, kind: EngineFault, played: &PlayedGame) -> String
     }
 }
 
-/// When games end so, in a sentence.
+/// A sentence that explains the rule for the end of games.
 pub fn ends_tip(text: Text, rule: Adjudication) -> String {
     let share = 100.0 * Adjudication::SHARE;
     let values: [(&str, &dyn Display); 5] = [
@@ -180,7 +180,7 @@ pub fn last_board(game: &TournamentGame) -> String {
     rows.chain([side.to_owned()]).collect::<Vec<_>>().join("\n")
 }
 
-/// By what a program lost games, each kind with its number; `0` where there is none.
+/// The faults by which a program lost games, each kind with its number; `0` without any.
 pub fn fault_counts(text: Text, standing: &Standing) -> String {
     let kinds = ["illegal", "late", "crashed"].into_iter().zip(standing.faults);
     let told: Vec<String> = kinds
@@ -195,19 +195,19 @@ impl TournamentFiles<'_> {
         &self.tournament.plan.entrants[entrant].name
     }
 
-    /// The page and the tables of what was played so far, by their names in the folder.
+    /// The page and the tables of the games so far, by their names in the folder.
     pub fn tables(&self) -> [(&'static str, String); 3] {
         let [page, table, games] = ResultFolder::TABLES;
-        // The games first: they are what is gone on with, and the disk may have room for nothing more.
+        // The games first: a tournament is continued from them, and the disk may have no room for more.
         [(games, self.games()), (table, self.table()), (page, self.page())]
     }
 
-    /// The file of a game, by its path in the folder.
+    /// The file of a game, with its path in the folder.
     pub fn game(&self, game: &TournamentGame) -> (PathBuf, String) {
         (Path::new(ResultFolder::GAMES).join(self.game_file(game)), self.document(game).to_text())
     }
 
-    /// The name of the file of a game.
+    /// The file name of a game.
     fn game_file(&self, game: &TournamentGame) -> String {
         let [first, second] = game.players.map(|player| file_name(self.name(player)));
         format!("{:04}-{first}-{second}.edagari", game.played.number + 1)
@@ -218,7 +218,7 @@ impl TournamentFiles<'_> {
         let mut document = Document::new(game.start.clone());
         document.title = format!("{} – {}", self.name(game.players[0]), self.name(game.players[1]));
         document.names = game.players.map(|player| self.name(player).to_owned());
-        // Moves that were played can be added.
+        // Moves that were played are legal.
         if let Some(last) = document.record.add_line(MoveId::START, &game.played.moves) {
             document.cursor = last;
         }

@@ -1,4 +1,4 @@
-//! The page of the result: everything in one file that needs no network.
+//! The page of the result: a single file that needs no network.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use crate::words::games::game_name;
 use crate::words::text::Text;
 
 impl TournamentFiles<'_> {
-    /// The page of the result: everything in one file that needs no network.
+    /// The page of the result: a single file that needs no network.
     pub(super) fn page(&self) -> String {
         let text = Text::new(self.language);
         let game = game_name(text, self.tournament.plan.game);
@@ -27,7 +27,7 @@ impl TournamentFiles<'_> {
             escaped(&title)
         );
         for words in self.plan_words(text) {
-            // A String takes all that is written to it.
+            // Writing to a string cannot fail.
             let _ = writeln!(page, "<p>{}</p>", escaped(&words));
         }
         page.push_str(&self.page_table(text));
@@ -38,7 +38,7 @@ impl TournamentFiles<'_> {
         page
     }
 
-    /// How it was played, and whether it came to its end.
+    /// The rules of play, and whether all rounds were played.
     fn plan_words(&self, text: Text) -> Vec<String> {
         let (tournament, plan) = (self.tournament, &self.tournament.plan);
         let openings = match (&plan.lines, plan.openings) {
@@ -74,7 +74,7 @@ impl TournamentFiles<'_> {
         words.into_iter().flatten().collect()
     }
 
-    /// What programs of files may take and what is shut off from them, and where their logs and files are.
+    /// Limits and isolation of programs, and the place of their logs and files.
     fn program_words(&self, text: Text) -> Option<String> {
         let (plan, rules) = (&self.tournament.plan, &self.tournament.plan.workshop.rules);
         plan.entrants.iter().find(|entrant| entrant.program.is_some())?;
@@ -82,7 +82,7 @@ impl TournamentFiles<'_> {
         Some([shut_off, limit_words(text, rules.limits), text.get("class.page.kept")].join(" "))
     }
 
-    /// What the programs speak, and which of them where it is not the same for all.
+    /// The protocol, or that of each program where they differ.
     fn protocol_words(&self, text: Text) -> Option<String> {
         let spoken = |protocol: Protocol| -> Vec<&str> {
             let entrants = self.tournament.plan.entrants.iter();
@@ -103,7 +103,7 @@ impl TournamentFiles<'_> {
         Some(text.with("class.page.protocol", &[("list", &list)]))
     }
 
-    /// The time of a move, where all programs of others have the same.
+    /// The time per move; `None` where external programs have different ones.
     fn time_words(&self, text: Text) -> Option<String> {
         let others =
             self.tournament.plan.entrants.iter().filter(|entrant| entrant.engine.external().is_some());
@@ -146,7 +146,7 @@ impl TournamentFiles<'_> {
         format!("<h2>{}</h2>\n{}", escaped(&text.get("class.page.cross")), table(&rows))
     }
 
-    /// The games that were lost by a fault: where, why, and the last lines of the dialogue.
+    /// The games lost by a fault: place, reason, and the last lines of the dialogue.
     fn page_faults(&self, text: Text) -> String {
         let mut parts = String::new();
         for game in self.tournament.games.iter().filter(|game| game.played.fault.is_some()) {
@@ -177,7 +177,7 @@ impl TournamentFiles<'_> {
         for game in &self.tournament.games {
             let [first, second] = game.players.map(|player| self.name(player).to_owned());
             let [one, other] = game.points();
-            // A game that was not played out says why it is won.
+            // For a game that ended early the page gives the reason of the result.
             let why = game.played.fault.as_ref().map_or_else(String::new, |fault| {
                 format!(" ({}: {})", fault.engine, external_kind(text, &fault.kind))
             });
@@ -213,7 +213,7 @@ fn row(cell: &str, texts: &[String]) -> String {
     format!("<tr>{}</tr>\n", cells.concat())
 }
 
-/// A text as it stands in a page.
+/// A text escaped for HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -6,7 +6,7 @@ use crate::match_play::{EngineFault, GameEnding};
 use crate::store::csv_text;
 
 impl TournamentFiles<'_> {
-    /// Place, program, points, games, won, drawn, lost, and what tells equals apart, as both tables begin.
+    /// Place, program, points, games, won, drawn, lost, and tie break: the first columns of both tables.
     pub(super) fn standing_cells(&self, standing: &Standing) -> [String; 8] {
         let tally = standing.tally;
         [
@@ -43,7 +43,7 @@ impl TournamentFiles<'_> {
         csv_text::to_text([head]) + &csv_text::to_text(rows)
     }
 
-    /// Why a game was not played to the end of its board; nothing where it was.
+    /// The reason why a game ended early; empty where it ended by its rules.
     fn reason(&self, game: &TournamentGame) -> String {
         let rule = self.tournament.adjudicated(game).map(|rule| format!("ended by {}", rule.name()));
         let fault = game.played.fault.as_ref().map(|fault| fault.kind.to_string());
@@ -68,7 +68,8 @@ impl TournamentFiles<'_> {
                 fault_word(game).to_owned(),
                 self.reason(game),
                 game.played.moves.len().to_string(),
-                // A board that begins with a stroke would be taken for a formula; points are empty squares as well.
+                // A board that begins with a dash would be taken for a formula; points are empty squares as
+                // well.
                 game.start.to_string().replace('-', "."),
                 game.moves(),
                 rules.clone(),

@@ -1,4 +1,4 @@
-//! Why a move of a line was not chosen or not seen, in words.
+//! The reason why a move of a line was not chosen or not seen, in words.
 
 use std::fmt::Display;
 
@@ -14,18 +14,17 @@ use crate::words::move_numbers::move_names;
 /// The fate of one move of a line, or of the last ones together, in words.
 #[derive(Clone, Debug)]
 pub struct VerdictWords {
-    /// Its number, counted from 1, or from where to where they are.
+    /// Its number, counted from 1, or a range of numbers.
     pub number: String,
-    /// The node that it is about.
     pub node: NodeId,
     pub sentence: String,
 }
 
 impl Narrator<'_> {
-    /// Replies that are named.
+    /// The most replies that are named.
     const REPLIES: usize = 5;
 
-    /// What the moves of these verdicts are called, as far as they can be played.
+    /// The names of the moves of these verdicts, as far as they are legal.
     pub fn moves(&self, verdicts: &[MoveVerdict]) -> Vec<String> {
         let line: Vec<_> = verdicts.iter().map(|verdict| verdict.action).collect();
         let mut names = move_names(self.text, self.root, &line);
@@ -40,12 +39,12 @@ impl Narrator<'_> {
         verdicts.iter().enumerate().map(about).collect()
     }
 
-    /// The same for people: the moves behind one that was not searched stand in one sentence.
+    /// The verdicts for display: the moves after an unsearched one share one sentence.
     pub fn verdict_words(&mut self, verdicts: &[MoveVerdict]) -> Vec<VerdictWords> {
         let moves = self.moves(verdicts);
         let is_unseen = |verdict: &MoveVerdict| matches!(verdict.reason, MissedReason::Unseen { .. });
         let seen = verdicts.iter().take_while(|verdict| !is_unseen(verdict)).count();
-        // One move alone has a sentence of its own.
+        // A single move has a sentence of its own.
         let seen = if verdicts.len() - seen == 1 { verdicts.len() } else { seen };
         let mut words = Vec::new();
         for (place, verdict) in verdicts.iter().enumerate().take(seen) {
@@ -123,7 +122,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// What a node is worth to the side that moves above it, or how often simulations went there.
+    /// The value of a node for the side that moves above it, or its number of simulations.
     fn worth(&self, above: NodeId, id: NodeId) -> String {
         let node = self.tree.node(id);
         match (node.value, node.mean) {
@@ -141,7 +140,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// What a move that was tried was held against, behind the words that say what it is worth.
+    /// The comparison with the chosen move, after the words for the value of a move that was tried.
     fn tried(&mut self, at: NodeId, node: Option<NodeId>, tried: &TriedMove, words: String) -> String {
         let mover = self.mover(at);
         let (text, side) = (self.text, self.player(mover));
@@ -185,7 +184,7 @@ impl Narrator<'_> {
         join(text, &sentences)
     }
 
-    /// The moves that the search expects behind a node, as far as they are read at a glance.
+    /// The first moves that the search expects after a node.
     fn replies(&self, node: NodeId) -> String {
         let path = self.tree.path(node);
         let line: Vec<_> = std::iter::successors(self.tree.chosen(node), |&id| self.tree.chosen(id))
@@ -196,9 +195,9 @@ impl Narrator<'_> {
         move_names(self.text, self.root, &whole).get(path.len()..).unwrap_or_default().join(" ")
     }
 
-    /// By how much a move is better, without a sign: `2`, `at least about 2`.
+    /// The advantage of a move, without a sign: `2`, `at least about 2`.
     fn less(&self, by: BoundedValue) -> String {
-        // A difference has a size and no side, so no convention turns it.
+        // A difference has a size and no side, so no convention negates it.
         let words = self.known(by, Side::First);
         words.replace('+', "")
     }

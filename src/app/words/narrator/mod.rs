@@ -1,5 +1,5 @@
-//! Narration in the words of a language and of a course. The window shows it beside the tree, exports
-//! print it below.
+//! Narration in the words of a language and of a course. The window shows it beside the tree, exports print
+//! it below.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -26,24 +26,18 @@ mod simulations;
 
 /// Writes sentences about one recording.
 pub struct Narrator<'a> {
-    /// The language.
     pub text: Text,
-    /// The course.
     pub conventions: Conventions,
-    /// What the sentences are about.
     pub tree: &'a Tree,
-    /// The position that its search began from.
     pub root: &'a AnyPosition,
-    /// How scores are written.
     pub unit: Unit,
-    /// The words of another program for where its values come from.
+    /// The words of another program for the sources of its values.
     pub reasons: &'a [String],
-    /// The names of its actions.
     pub labels: &'a mut Labels,
 }
 
 impl Narrator<'_> {
-    /// Actions that are named one by one.
+    /// The most actions that are named one by one.
     const NAMED: usize = 6;
 
     /// One sentence.
@@ -101,7 +95,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// How far a tree is that gets its values level by level.
+    /// The state of a tree that gets its values level by level.
     fn level(&self, level: TreeLevel, nodes: u64, mover: Option<Side>) -> String {
         let nodes = count(nodes);
         let (key, side) = match (level.ply(), mover) {
@@ -117,14 +111,14 @@ impl Narrator<'_> {
         self.text.with(key, &[("nodes", &nodes), ("ply", &ply), ("side", &side)])
     }
 
-    /// All that happened at a step.
+    /// All events of a step.
     pub fn tell(&mut self, sentences: &[Sentence]) -> String {
         let words: Vec<_> = sentences.iter().map(|sentence| self.sentence(sentence)).collect();
         join(self.text, &words)
     }
 
-    /// What a teacher calls a node of a textbook tree; else the way to it in notation, `f5 d6 c3`, long ones without
-    /// their beginning. The root of a game has a word of its own.
+    /// The teacher's name of a node of a textbook tree; else the path to it in notation, `f5 d6 c3`, long
+    /// ones without their beginning. The root of a game has a word of its own.
     pub fn name(&mut self, id: NodeId) -> String {
         const SHOWN: usize = 8;
         if let Some(name) = textbook_name(self.tree, self.root, id) {
@@ -135,7 +129,7 @@ impl Narrator<'_> {
             return self.text.get("tree.root");
         }
         let cut = ids.len() > SHOWN;
-        // The ids lead from the node upwards, so the beginning of the way is what goes.
+        // The ids lead from the node upwards, so the beginning of the path is dropped.
         ids.truncate(SHOWN);
         let mut words: Vec<_> = ids.iter().rev().map(|&id| self.label(id)).collect();
         if cut {
@@ -148,7 +142,7 @@ impl Narrator<'_> {
         self.root.after(&self.tree.path(id))
     }
 
-    /// The action that leads to a node, alone.
+    /// The name of the action that leads to a node.
     fn label(&mut self, id: NodeId) -> String {
         self.labels.named(self.text, self.tree, self.root, id).to_string()
     }
@@ -161,17 +155,19 @@ impl Narrator<'_> {
         side_words(self.text, side)
     }
 
-    /// A side as players call it: the colour of its stones. Where moves are compared as in a review it says more than MAX and MIN.
+    /// The name of a side for players: the colour of its stones. In comparisons of moves, as in a review, it
+    /// is clearer than MAX and MIN.
     fn player(&self, side: Side) -> String {
         side_name(self.text, self.root, side)
     }
 
-    /// A score in words, of which nothing is said but what it is.
+    /// A score in words, without its certainty.
     pub fn score(&self, score: Score) -> String {
         self.known_score(Certainty::Estimate, score)
     }
 
-    /// A score of which this is known, in words of a sentence: a number, or the result where a search did not count how high it is.
+    /// A score of known certainty, in words for a sentence: a number, or the result where a search did not
+    /// count the margin.
     fn known_score(&self, known: Certainty, score: Score) -> String {
         match score.0.signum() {
             _ if !self.unit.is_word(score, known) => self.unit.write(score),
@@ -181,7 +177,8 @@ impl Narrator<'_> {
         }
     }
 
-    /// `3`, `at least 3`, `at most 2`: of a node where `mover` is to move, for whom the conventions tell it.
+    /// `3`, `at least 3`, `at most 2`: for a node where `mover` is to move, from the point of view of the
+    /// conventions.
     fn known(&self, known: BoundedValue, mover: Side) -> String {
         let viewer = self.conventions.viewer(mover);
         let value = BoundedValue::of(viewer, known.score, known.bound, known.proven);
@@ -199,7 +196,7 @@ impl Narrator<'_> {
     }
 
     fn entered(&mut self, id: NodeId, entry: EntryKind, alpha: Score, beta: Score) -> String {
-        // The window comes as the first player sees it; from the other side its ends change places and signs.
+        // The window is given for the first player; for the other side its ends change places and signs.
         let (low, high) = match self.conventions.viewer(self.mover(id)) {
             Side::First => (alpha, beta),
             Side::Second => (-beta, -alpha),
@@ -213,7 +210,7 @@ impl Narrator<'_> {
             EntryKind::Scout => {
                 let owner = self.tree.node(id).parent.map(|parent| self.tree.node(parent).side);
                 let owner = owner.unwrap_or(Side::First);
-                // MAX has the lower end of the window already, MIN the upper one.
+                // The lower end of the window is guaranteed for MAX, the upper one for MIN.
                 let sure = if owner == Side::First { alpha } else { beta };
                 let sure = self.score(sure.for_first(self.conventions.viewer(owner)));
                 let owner = self.side(owner);
@@ -269,7 +266,7 @@ impl Narrator<'_> {
         self.text.with(key, &[("node", &node), ("value", &words), ("nodes", &nodes), ("reason", &reason)])
     }
 
-    /// The word of another program for where a value comes from.
+    /// The word of another program for the source of a value.
     fn own_reason(&self, reason: ForeignReason) -> &str {
         reason_word(Why::Foreign(reason), self.reasons)
     }
@@ -291,7 +288,8 @@ impl Narrator<'_> {
         self.text.with(key, &values)
     }
 
-    /// A value was not what a window asked for; `mover` is the side that it was offered to, and `side` its name.
+    /// A sentence about a value that missed a window; `mover` is the side that it was offered to, and `side`
+    /// its name.
     fn short(&mut self, mover: Side, side: &str, asked: BoundedValue, ancestor: Option<NodeId>) -> String {
         let viewer = self.conventions.viewer(mover);
         let asked = BoundedValue::of(viewer, asked.score, asked.bound, asked.proven);
@@ -306,7 +304,7 @@ impl Narrator<'_> {
         self.text.with(key, &[("side", &side), ("ancestor", &ancestor), ("value", &score)])
     }
 
-    /// Why a node was cut: the sentence that this program is for.
+    /// The reason why a node was cut: the sentence that this program is for.
     pub fn cut(&mut self, story: &CutStory) -> String {
         let text = self.text;
         let conventions = self.conventions;
@@ -316,7 +314,7 @@ impl Narrator<'_> {
         });
         let node = self.name(story.node);
         let holder = story.side.other();
-        // Both numbers are of the same side, whatever the course: they are compared.
+        // Both numbers are for the same side, whatever the course: they are compared.
         let limit = story.limit.score.for_first(conventions.viewer(story.side));
         let limit = self.known_score(Bound::Exact.certainty(story.limit.proven), limit);
         let (value, other) = (self.known(story.value, story.side), self.side(holder));
@@ -366,9 +364,9 @@ impl Narrator<'_> {
         self.text.with(key, &[("list", &list)])
     }
 
-    /// Actions side by side, by name: leaves of a textbook tree by their number.
+    /// A list of actions by name: leaves of a textbook tree by their number.
     fn list(&mut self, first: NodeId, count: u32) -> String {
-        // A single one beyond the limit is named as well: saying that there is one more is not shorter.
+        // A single one beyond the limit is named as well: a note that there is one more would be no shorter.
         let named = count.min(Self::NAMED as u32 + u32::from(count == Self::NAMED as u32 + 1));
         let ids = (first.0..first.0 + named).map(NodeId).filter(|id| id.index() < self.tree.len());
         let names: Vec<_> = ids
@@ -394,7 +392,7 @@ impl Narrator<'_> {
     }
 }
 
-/// Sentences behind one another, with a space where the language has one.
+/// Consecutive sentences, with a space where the language has one.
 fn join(text: Text, sentences: &[String]) -> String {
     sentences.join(&text.get("narrate.space"))
 }
@@ -407,7 +405,7 @@ pub fn side_words(text: Text, side: Side) -> String {
     })
 }
 
-/// The name that teachers have for the node of a textbook tree.
+/// The teacher's name of a node of a textbook tree.
 fn textbook_name(tree: &Tree, root: &AnyPosition, id: NodeId) -> Option<String> {
     let AnyPosition::NumberTree(_) = root else { return None };
     if let AnyPosition::NumberTree(node) = root.after(&tree.path(id)) { node.name() } else { None }

@@ -20,7 +20,7 @@ impl Narrator<'_> {
         let key = match because {
             SelectionReason::Unvisited => "narrate.selected.unvisited",
             SelectionReason::Turn => "narrate.selected.turn",
-            // Without a bonus the sum is the mean alone.
+            // Without an exploration term the sum is the mean alone.
             SelectionReason::Greatest if candidate.exploration > 0.0 => "narrate.selected.sum",
             SelectionReason::Greatest => "narrate.selected.mean",
         };
@@ -42,11 +42,11 @@ impl Narrator<'_> {
             SelectionReason::Unvisited => "narrate.selected.equal-unvisited",
             _ => "narrate.selected.equal",
         };
-        // The equals are the others, so one more is named.
+        // `equals` counts the others, so the chosen one is added.
         join(text, &[chosen, text.with(rule, &[("count", &(equals + 1))])])
     }
 
-    /// What the other side chose by its own sums.
+    /// The other side's choice by its own sums.
     pub(super) fn answered(&mut self, pair: NodeId, candidate: ConsideredChild) -> String {
         let number = |value: f64| format!("{value:.3}");
         let mover = self.tree.node(pair).parent.map_or(Side::Second, |parent| self.mover(parent));
@@ -62,7 +62,7 @@ impl Narrator<'_> {
         self.text.with("narrate.answered", &values)
     }
 
-    /// What backward induction found.
+    /// The result of backward induction.
     pub(super) fn solved(&mut self, id: NodeId, value: f64, why: Why, half: bool) -> String {
         let key = match why {
             Why::End => "narrate.solved.end",
@@ -76,13 +76,13 @@ impl Narrator<'_> {
         self.text.with(key, &[("node", &node), ("first", &first), ("share", &share)])
     }
 
-    /// A new layer, or a new pass through all depths.
+    /// The beginning of a layer, or of a pass through all depths.
     pub(super) fn begins(&self, id: NodeId, heap: bool) -> String {
         let key = if heap { "narrate.kept.pass" } else { "narrate.kept.layer" };
         self.text.with(key, &[("depth", &self.tree.node(id).ply)])
     }
 
-    /// Why a search by layers or heaps goes on from a node, and what became of its siblings.
+    /// The reason why a search by layers or heaps continues from a node, and the fate of its siblings.
     pub(super) fn kept(
         &mut self,
         id: NodeId,
