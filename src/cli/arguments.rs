@@ -123,7 +123,7 @@ impl SpeedupsArguments {
             let is_placed = self.place.moves.is_some() || self.place.position.is_some();
             return if is_placed { Err(Failure::NoLadder("--solver".to_owned())) } else { Ok(None) };
         };
-        // With moves or a position it is another puzzle than the one that a game has here.
+        // With moves or a position it is another puzzle than the default one of the game.
         let is_shipped = self.place.moves.is_none() && self.place.position.is_none();
         let shipped = Puzzle::shipped().into_iter().find(|puzzle| puzzle.name() == game);
         if let Some(puzzle) = shipped.filter(|_| is_shipped) {
@@ -152,7 +152,7 @@ pub(super) struct Perft {
     pub(super) json: bool,
 }
 
-/// How many nodes a recording may have.
+/// Range of the number of recorded nodes.
 pub(super) const RECORDED_NODES: RangeInclusive<i64> =
     Recording::LEAST_BUDGET as i64..=Recording::MOST_NODES as i64;
 
@@ -246,7 +246,7 @@ impl Perft {
 }
 
 impl TreeArguments {
-    /// The tree as it is typed, where its leaves are pairs of numbers.
+    /// The text of the tree, where its leaves are pairs of numbers.
     pub(super) fn pairs(&self) -> Option<&str> {
         self.lists.as_deref().filter(|lists| lists.contains(['(', '（']))
     }
@@ -267,13 +267,13 @@ impl TreeArguments {
         }
     }
 
-    /// The line that is asked about, from the root of the search.
+    /// The line of `--why`, from the root of the search.
     pub(super) fn line(&self, root: &AnyPosition) -> Result<Option<Vec<ActionId>>, Failure> {
         let Some(moves) = &self.why else { return Ok(None) };
         root.parse_moves(moves).map(Some).map_err(Failure::moves("--why", root, moves))
     }
 
-    /// The file to be written, where there is one.
+    /// The output file, if any.
     pub(super) fn file(&self) -> Result<Option<OutputFile>, Failure> {
         let Some((path, format)) = self.export.output.as_ref().zip(self.export.format) else {
             return Ok(None);
@@ -283,7 +283,7 @@ impl TreeArguments {
         OutputFile::new(output, self.export.force, inputs).map(Some)
     }
 
-    /// The engine, with alpha-beta as the textbook has it unless the word says otherwise.
+    /// The engine, with textbook alpha-beta unless the word says otherwise.
     pub(super) fn engine(&self, game: Game) -> Result<Engine, Failure> {
         self.how.engine(Engine::parse_textbook(self.how.method(), game)?, game)
     }

@@ -1,4 +1,5 @@
-//! `edagari compare`: many positions searched by several methods, each as soon as it is done, and the summary.
+//! `edagari compare`: many positions searched by several methods, each written as soon as it is done, and the
+//! summary.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -61,13 +62,13 @@ struct FoundFigures {
     /// For the side to move; `None` while only a win rate is known.
     score: Option<i32>,
     bound: Option<&'static str>,
-    /// The score in words, with what is known of it.
+    /// The score in words, with its certainty.
     #[serde(skip)]
     words: Option<String>,
     win_rate: Option<f64>,
-    /// `None` where an engine does not tell them, as the depth.
+    /// `None` where an engine does not report it, as the depth.
     nodes: Option<u64>,
-    /// `None` where it counts none.
+    /// `None` where the engine counts none.
     leaves: Option<u64>,
     depth: Option<u32>,
     seconds: f64,
@@ -80,24 +81,24 @@ struct SummaryFigures {
     method: String,
     against: String,
     positions: usize,
-    /// In multiples of the first, the geometric mean with its interval of 95 %.
+    /// As multiples of the first, the geometric mean with its 95 % interval.
     nodes: Option<Interval>,
     seconds: Option<Interval>,
-    /// Mean depths of the first method and of this one; `None` where an engine does not tell them.
+    /// Mean depths of the first method and of this one; `None` where an engine does not report them.
     depths: Option<[f64; 2]>,
     valued: usize,
     same_values: usize,
-    /// The positions in which they say another value.
+    /// The positions with different values.
     other_values: Vec<u32>,
     same_moves: usize,
     /// Those in which they would play another move.
     other_moves: Vec<u32>,
-    /// In which settings the two differ.
+    /// The settings in which the two differ.
     settings: Vec<&'static str>,
     changes_nothing: bool,
     /// The positions in which the nodes differ most.
     apart: Vec<ApartFigures>,
-    /// How the moves do by the values that the list gives them.
+    /// Quality of the moves by the stated values.
     #[serde(skip_serializing_if = "Option::is_none")]
     judged: Option<JudgedFigures>,
     /// Whether all positions were searched.
@@ -110,13 +111,13 @@ struct ApartFigures {
     nodes: f64,
 }
 
-/// The moves of the first method and of this one by the values of the list.
+/// The moves of the first method and of this one, by the stated values.
 #[derive(Debug, Serialize)]
 struct JudgedFigures {
     positions: usize,
-    /// By how much the moves are worse than the best, in the mean.
+    /// Mean loss against the best move.
     losses: [f64; 2],
-    /// By how much more this one loses, with its interval of 95 %.
+    /// Mean loss beyond that of the first method, with its 95 % interval.
     more: Interval,
     best_moves: [usize; 2],
 }
@@ -135,7 +136,7 @@ pub(super) fn run(arguments: &CompareArguments, interruption: &Interruption, str
     for position in positions {
         let control = |engine: &Engine| Control::new(&engine.limits, stop.clone()).with_crew(&Threads);
         let done = SearchedPosition::run(&position, &engines, searched.len(), control).map_err(refusal)?;
-        // A position that was broken off compares searches that were stopped anywhere.
+        // The searches of an interrupted position were stopped at unequal points.
         if interruption.is_raised() {
             break;
         }
@@ -203,7 +204,7 @@ impl FoundFigures {
         }
     }
 
-    /// The value as it is written.
+    /// The value in display form.
     fn value(&self) -> String {
         match (&self.words, self.win_rate) {
             (Some(words), _) => words.clone(),
@@ -239,7 +240,7 @@ fn write_position(done: &SearchedPosition, engines: &[Engine], json: bool, out: 
     Ok(())
 }
 
-/// Each method beside the first.
+/// Summaries of each method but the first, beside the first.
 fn summary(searched: &[SearchedPosition], engines: &[Engine], finished: bool) -> Vec<SummaryFigures> {
     let figures =
         |(at, engine): (usize, &Engine)| {
@@ -274,7 +275,7 @@ fn summary(searched: &[SearchedPosition], engines: &[Engine], finished: bool) ->
     engines.iter().enumerate().skip(1).map(figures).collect()
 }
 
-/// The first of the positions in which two methods do not agree.
+/// The first of the positions in which two methods differ.
 fn listed(positions: &[u32]) -> String {
     const LISTED: usize = 8;
     let mut numbers: Vec<_> = positions.iter().take(LISTED).map(u32::to_string).collect();
@@ -284,7 +285,7 @@ fn listed(positions: &[u32]) -> String {
     if numbers.is_empty() { String::new() } else { format!(", not in {}", numbers.join(", ")) }
 }
 
-/// A factor with three digits that say something; nothing of what is no number.
+/// A factor with three significant digits; empty for NaN.
 fn factor(factor: f64) -> String {
     match factor {
         _ if factor.is_nan() => String::new(),

@@ -43,12 +43,12 @@ pub(super) struct SearchLimits {
 }
 
 impl How {
-    /// The word of the method; nothing where something else is looked at than a search.
+    /// The word of the method; empty where the command does not search.
     pub(super) fn method(&self) -> &str {
         self.method.as_deref().unwrap_or_default()
     }
 
-    /// Completes what the word of the method says by the options, which go first.
+    /// Completes the settings in the word of the method by the options, which have priority.
     pub(super) fn engine(&self, mut engine: Engine, game: Game) -> Result<Engine, Failure> {
         if let Some(path) = &self.patterns {
             engine.evaluation = own_patterns(path, game)?;
@@ -58,7 +58,7 @@ impl How {
 }
 
 impl SearchLimits {
-    /// Completes what an engine says by the options, which go first.
+    /// Completes the settings of an engine by the options, which have priority.
     pub(super) fn completed(&self, mut engine: Engine, game: Game) -> Result<Engine, Failure> {
         let said = engine.limits;
         engine.limits = Limits {
@@ -77,7 +77,8 @@ impl SearchLimits {
         Ok(engine.without_vain_settings(game)?)
     }
 
-    /// Completes what each of several engines says by the options that are for all: what an engine says itself goes first.
+    /// Completes the settings of one of several engines by the common options: an engine's own settings have
+    /// priority.
     pub(super) fn filled(&self, engine: Engine, game: Game) -> Result<Engine, Failure> {
         let Limits { depth, nodes, seconds } = engine.limits;
         let options = Self {

@@ -1,4 +1,4 @@
-//! `edagari engines`: the programs of other people that the user has added.
+//! `edagari engines`: the list of external engines that the user has added.
 
 use std::io::Write;
 use std::path::{self, PathBuf};
@@ -150,7 +150,7 @@ pub(super) fn run(command: &EnginesCommand, interruption: &Interruption, out: &m
     }
 }
 
-/// Whether a protocol has these games.
+/// Checks that a protocol has these games.
 fn check_games(protocol: Protocol, games: &[String]) -> Done {
     let games: Result<Vec<Game>, _> = games.iter().map(|word| word.parse::<Game>()).collect();
     match games?.into_iter().find(|&game| !protocol.has(game)) {
@@ -257,7 +257,7 @@ fn test(name: &str, log: bool, interruption: &Interruption, out: &mut dyn Write)
 
 fn write_trial(entry: &EngineEntry, trial: &Trial, out: &mut dyn Write) -> Done {
     let called = match &*trial.about.name {
-        // Nothing is known of a program that did not come up.
+        // Nothing is known of a program that did not start.
         "" if trial.fault.is_some() && trial.answers.is_empty() => "not tried to the end",
         "" => "does not say what it is",
         name => name,
@@ -302,7 +302,7 @@ struct EngineAnswer<'a> {
     score: f64,
     bound: &'static str,
     depth: u32,
-    /// `None` where it does not tell them.
+    /// `None` where the engine does not report it.
     nodes: Option<u64>,
     line: Vec<String>,
 }

@@ -1,14 +1,14 @@
-//! The words that the command line has in common with the window, and scores in words.
+//! Words shared by the command line and the window, and scores in words.
 
 use edagari_app::catalog::Unit;
 use edagari_app::game::Score;
 use edagari_app::game::score::Certainty;
 use edagari_app::words::text::{Language, Text};
 
-/// What the commands write is English.
+/// The language of all commands.
 pub(super) const ENGLISH: Text = Text::new(Language::English);
 
-/// A score in words: a number, or which result it is where the search did not count it.
+/// A score in words: a number, or the result where the search did not count the margin.
 pub(super) fn score_words(unit: Unit, known: Certainty, score: Score) -> String {
     match score.0.signum() {
         _ if !unit.is_word(score, known) => unit.plain(score),

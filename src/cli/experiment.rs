@@ -1,4 +1,4 @@
-//! `edagari match --experiment`: what lectures and book published, beside what is measured.
+//! `edagari match --experiment`: published figures of lectures and book, beside measured ones.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ pub(super) fn run(name: &str, arguments: &Match, interruption: &Interruption, ou
         name => vec![Experiment::named(name).ok_or_else(|| Failure::Experiment(short(name)))?],
     };
     for experiment in experiments {
-        // Taken before the experiment is shortened: an exact figure can only be compared with all games.
+        // Read before the experiment is shortened: an exact figure can only be compared with all games.
         let whole: Vec<_> = experiment.rows.iter().map(|row| row.plan.games).collect();
         let experiment = match arguments.games {
             Some(games) => experiment.shortened(games),
@@ -97,31 +97,31 @@ struct ExperimentFigures {
     experiment: &'static str,
     game: Game,
     first: String,
-    /// Nobody where each plays alone.
+    /// `None` in games for one.
     second: Option<String>,
     games: u32,
-    /// Whether all games that were asked for were played.
+    /// Whether all requested games were played.
     finished: bool,
-    /// Whose score it is: `first` or `second`.
+    /// The engine that the score is of: `first` or `second`.
     of: &'static str,
     published: f64,
-    /// Whether whatever is more than it agrees too.
+    /// Whether the published figure is a lower bound.
     is_least: bool,
-    /// Whether both figures are points instead of a share of them.
+    /// Whether both figures are points instead of shares.
     is_points: bool,
     /// With the interval of its own games.
     measured: Interval,
     /// The measured figure minus the published one, with the interval from the errors of both.
     difference: Interval,
-    /// How far the published figure is away, in standard errors of the difference; nothing where no chance is in it.
+    /// The difference in standard errors; `None` without chance.
     standard_errors: Option<f64>,
-    /// The games of the whole experiment.
+    /// Number of games of the whole experiment.
     whole: u32,
-    /// Nothing where only all games can agree, and not all are played.
+    /// `None` where only all games can agree, and some are missing.
     agreement: Option<Agreement>,
     #[serde(skip)]
     why: Option<String>,
-    /// Of every move of the first game, where the lecture prints them.
+    /// The scores at every move of the first game, where the lecture prints them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     scores: Vec<FoundMove>,
 }
@@ -141,7 +141,7 @@ struct FoundScore {
     bound: &'static str,
     /// By minimax.
     exact: Option<i32>,
-    /// What the lecture's alpha-beta prints.
+    /// The output of the lecture's alpha-beta.
     printed: Option<i32>,
 }
 
@@ -163,7 +163,7 @@ impl FoundMove {
 }
 
 impl ExperimentFigures {
-    /// Exact figures are those of all games, `whole` of them.
+    /// Compares with an exact figure only after all games, `whole` of them.
     fn new(
         experiment: &'static str,
         row: &ExperimentMatch,
@@ -195,7 +195,7 @@ impl ExperimentFigures {
         })
     }
 
-    /// By how much the figures differ, with both their errors; nothing where no chance is in it.
+    /// The difference of the figures, with both their errors; empty without chance.
     fn away(&self) -> String {
         let Some(errors) = self.standard_errors else { return String::new() };
         let Interval { value, low, high } = self.difference;
@@ -241,8 +241,8 @@ impl ExperimentFigures {
     }
 }
 
-/// The score of every action before every move of the first game, as the method proved it; where that is a bound, the exact
-/// score by minimax and what the lecture's program prints.
+/// Writes the score of every action before every move of the first game, as the method proved it; where that
+/// is a bound, the exact score by minimax and the output of the lecture's program.
 fn write_scores(results: &MatchResults, scored: &[ScoredPosition], out: &mut dyn Write) -> Done {
     let line = |scored: &ScoredPosition, words: &dyn Fn(&ScoredAction) -> Option<String>| {
         let each =

@@ -15,14 +15,14 @@ use edagari_app::words::text::Text;
 use super::arguments::{self, Export};
 use super::failure::{Done, ExportFault};
 
-/// A search that was recorded, and its tree.
+/// A recorded search, with its tree.
 #[derive(Clone, Copy)]
 pub(super) struct ExportedSearch<'a> {
     pub(super) job: &'a Job,
     pub(super) tree: &'a Tree,
 }
 
-/// Refuses what cannot be meant, before the search begins.
+/// Refuses contradictory options before the search begins.
 pub(super) fn check(arguments: &arguments::TreeArguments) -> Done {
     let Some(format) = arguments.export.format else { return Ok(()) };
     let export = &arguments.export;
@@ -45,7 +45,7 @@ pub(super) fn check(arguments: &arguments::TreeArguments) -> Done {
     Ok(())
 }
 
-/// The tree of a search in the form that is asked for. A page shows another one `beside` it.
+/// The tree of a search in the requested format. A page shows a second search `beside` it.
 pub(super) fn run(
     export: &Export,
     format: ExportFormat,
@@ -85,9 +85,9 @@ impl ExportedSearch<'_> {
     fn moving(&self, export: &Export, view: &SceneOptions) -> Result<Vec<u8>, ExportFault> {
         let Self { job, tree } = *self;
         let last = tree.picture(tree.steps());
-        // With one step only, a GIF shows the way there.
+        // With one step only, a GIF shows the steps up to it.
         let (first, last) = export.steps.unwrap_or((0, export.step.unwrap_or(last)));
-        // For its refusal alone: the recording may not have so many steps.
+        // Only to refuse a step beyond the end of the recording.
         moment(tree, last)?;
         let caption = caption(export, job);
         let animation = Animation {
@@ -143,7 +143,7 @@ fn moment(tree: &Tree, picture: u64) -> Result<Moment, ExportFault> {
     Ok(Moment::at(tree, tree.step_of_picture(picture)))
 }
 
-/// What is refused, with what can be had instead.
+/// The refusal, with the alternative that is available.
 fn fault(refusal: ExportRefusal, format: ExportFormat, tree: &Tree) -> ExportFault {
     match refusal {
         ExportRefusal::TooMany { limit } => {
@@ -160,17 +160,17 @@ fn fault(refusal: ExportRefusal, format: ExportFormat, tree: &Tree) -> ExportFau
     }
 }
 
-/// The name of a kind of file in a sentence: `a PNG`, `an SVG`.
+/// The name of a kind of file with its article: `a PNG`, `an SVG`.
 fn with_article(format: ExportFormat) -> String {
     let article = if format == ExportFormat::Svg { "an" } else { "a" };
     format!("{article} {}", format.title())
 }
 
-/// The most plies below the root that have at most `limit` nodes; none where the first has more.
+/// The most plies below the root that have at most `limit` nodes; `None` where the first ply has more.
 fn plies_that_fit(tree: &Tree, limit: usize) -> Option<usize> {
     let mut all = 0;
     let fitting = plies(tree).into_iter().take_while(|ply| {
-        // Branches that were pruned are drawn as well.
+        // Pruned branches are drawn as well.
         all += ply.nodes + ply.skipped;
         all <= limit as u64
     });

@@ -1,4 +1,4 @@
-//! Games and positions from files and from standard input, in any form that the window opens too.
+//! Games and positions from files and from standard input, in all forms that the window opens.
 
 use std::io::{self, Read as _, Write};
 use std::path::Path;
@@ -15,19 +15,19 @@ use super::failure::Failure;
 use super::interruption::waiting;
 use super::output::say;
 
-/// The game that moves alone are of where nobody says which.
+/// The default game of moves alone.
 pub(super) const USUAL: Game = Game::Othello { size: 8 };
 
-/// Which game of a text is asked for.
+/// The choice of a game in a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GameChoice {
-    /// The game that moves alone are of.
+    /// The game of moves alone.
     pub(super) open: Game,
-    /// Its number among several, from 1; the first where nobody says.
+    /// Its number among several, from 1; `None` for the first.
     pub(super) number: Option<usize>,
 }
 
-/// The game in these bytes, or the one with this number of several, from 1. What else is in them is said.
+/// The game in these bytes, or the one with this number, from 1, of several. Other contents are reported.
 pub(super) fn game_in(
     name: &str,
     bytes: &[u8],
@@ -36,7 +36,7 @@ pub(super) fn game_in(
 ) -> Result<Document, Failure> {
     let games = games_in(name, bytes, asked.open, err)?;
     let count = games.len();
-    // Where nobody says which, one that can be read.
+    // Without a number, the first readable one.
     let first = || games.iter().position(|game| game.refused.is_none()).map_or(1, |at| at + 1);
     let chosen = asked.number.unwrap_or_else(first);
     let game = games.into_iter().nth(chosen.wrapping_sub(1));
@@ -58,7 +58,7 @@ pub(super) fn game_in(
     Ok(game.document)
 }
 
-/// All games in these bytes, those of a kept match too; at least one.
+/// All games in these bytes, including those of a saved match; at least one.
 pub(super) fn games_in(
     name: &str,
     bytes: &[u8],
@@ -80,7 +80,7 @@ pub(super) fn games_in(
     }
 }
 
-/// The games of a match that are whole.
+/// The undamaged games of a match.
 fn games_of_match(name: &str, bytes: &[u8], err: &mut dyn Write) -> Result<Vec<Imported>, Failure> {
     let failed = |error| Failure::Match { file: name.to_owned(), error: Box::new(error) };
     let text = str::from_utf8(bytes).map_err(|_| failed(MatchFileError::NotText))?;
@@ -97,7 +97,7 @@ fn games_of_match(name: &str, bytes: &[u8], err: &mut dyn Write) -> Result<Vec<I
     Ok(games.into_iter().map(Imported::of_document).collect())
 }
 
-/// Why a text holds no game.
+/// The reason why a text has no game.
 pub(super) fn refused(name: &str, refusal: ImportRefusal) -> Failure {
     if let ImportFault::Document(error) = refusal.fault {
         return Failure::Document { file: name.to_owned(), error: *error };
@@ -110,7 +110,7 @@ fn why(refusal: &ImportRefusal) -> String {
     imports::import_error(ENGLISH, refusal).trim_end_matches('.').to_owned()
 }
 
-/// Says what was left out of a game, and what was taken for granted.
+/// Reports parts of a game that were left out, and assumptions.
 fn tell(name: &str, game: &Imported, err: &mut dyn Write) {
     for note in notes(game) {
         say(err, format_args!("{name}: {note}"));
@@ -123,7 +123,7 @@ pub(super) fn notes(game: &Imported) -> Vec<String> {
     let mut notes: Vec<String> =
         game.refused.iter().map(|refusal| format!("it cannot be read: {}", why(refusal))).collect();
     let illegal = game.illegal.iter().filter(|_| !game.ends_at_number());
-    // What stands in the place of a move need not be one.
+    // The word in the place of a move need not be one.
     let ended = |number: usize, line: &str, word: &str| {
         if is_move_word(word) {
             format!("move {number}{line}, {:?}, cannot be played", shown(word))
@@ -156,7 +156,7 @@ pub(super) fn bytes_of(path: &Path) -> Result<(String, Vec<u8>), Failure> {
     let name = if is_input { "standard input".to_owned() } else { path.display().to_string() };
     let bytes = if is_input {
         let mut bytes = Vec::new();
-        // One byte more than is allowed shows that there is more.
+        // One byte more than allowed shows that there is more.
         waiting(|| io::stdin().lock().take(most + 1).read_to_end(&mut bytes)).map(|_| bytes)
     } else {
         read(path, most)
@@ -169,7 +169,7 @@ pub(super) fn bytes_of(path: &Path) -> Result<(String, Vec<u8>), Failure> {
     Ok((name, bytes))
 }
 
-/// A saved game, left where it was, or that of a file of another program, at its end.
+/// A saved game with its cursor, or a game from a file of another program, at its end.
 pub(super) fn document_in(
     path: &Path,
     number: Option<usize>,

@@ -1,5 +1,5 @@
-//! `edagari games`: tournament games that hold some words or come through a position, and what was played there; the games of a
-//! file in any form, and one of them in another.
+//! `edagari games`: tournament games by search words or by a position, and the moves played there; the games
+//! of a file in any form, and conversion of one of them.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -109,7 +109,7 @@ struct Played<'a> {
 
 pub(super) fn run(arguments: &Games, interruption: &Interruption, streams: Streams<'_>) -> Done {
     let Some(folder) = &arguments.folder else {
-        // Without a folder and a file the parser has asked for standard input.
+        // Without a folder and a file the parser has required standard input.
         let path = arguments.file.as_deref().unwrap_or_else(|| Path::new("-"));
         return games_of_file::run(path, arguments, interruption, streams);
     };
@@ -153,12 +153,12 @@ pub(super) fn run(arguments: &Games, interruption: &Interruption, streams: Strea
 /// The end of a list that was interrupted, as JSON.
 #[derive(Serialize)]
 struct LeftOut {
-    /// Games that are not listed.
+    /// Number of games that are not listed.
     left_out: usize,
     finished: bool,
 }
 
-/// Says how many games are not listed.
+/// Reports the number of games that are not listed.
 pub(super) fn left_out(count: usize, json: bool, out: &mut dyn Write) -> Done {
     if json {
         return write_json(out, &LeftOut { left_out: count, finished: false });
@@ -166,7 +166,7 @@ pub(super) fn left_out(count: usize, json: bool, out: &mut dyn Write) -> Done {
     Ok(writeln!(out, "{count} more are not listed")?)
 }
 
-/// The games; what is wrong with files goes to the error stream.
+/// The games; faults of files are reported on the error stream.
 fn collection(
     folder: &PathBuf,
     interruption: &Interruption,
@@ -175,7 +175,7 @@ fn collection(
     let refused = |why: String| Failure::NoGames { folder: folder.display().to_string(), why };
     let files = Files::of(std::slice::from_ref(folder))
         .map_err(|error| refused(faults::io_error(ENGLISH, &error)))?;
-    // Only an interruption ends the reading before its end.
+    // Only an interruption ends the reading early.
     let collection = GameCollection::read(1, files, &mut |_| !interruption.is_raised());
     let collection = collection.ok_or(Failure::Interrupted)?;
     for refused in &collection.refused {
@@ -184,7 +184,7 @@ fn collection(
     for (path, skipped) in &collection.torn {
         say(err, words::torn(ENGLISH, path, skipped));
     }
-    // There can be files of which no game could be read.
+    // There can be files without any readable game.
     let no_files = || refused(ENGLISH.get("learning.no-files"));
     if collection.archive.entries.is_empty() { Err(no_files()) } else { Ok(collection) }
 }
@@ -213,12 +213,12 @@ fn write_game(arguments: &Games, collection: &GameCollection, game: u32, out: &m
         moves,
     ];
     let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    // Names of players may hold anything.
+    // Names of players may contain control characters.
     Ok(writeln!(out, "{}", Name(parts.join(" | ")))?)
 }
 
 fn explore(arguments: &Games, explored: &Explored, position: &Othello, out: &mut dyn Write) -> Done {
-    // Tournament files hold no passes: what was played here is what follows the pass.
+    // Tournament files have no passes: the moves here are those after the pass.
     let here = AnyPosition::Othello(settled(*position));
     if !arguments.json {
         writeln!(out, "move  games  Black wins  draws  White wins  average  opening")?;

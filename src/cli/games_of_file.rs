@@ -1,5 +1,5 @@
-//! `edagari games --file`: the games of a text in any form that the window opens, and of a kept match, listed or written in another
-//! form.
+//! `edagari games --file`: the games of a text in any form that the window opens, and of a saved match,
+//! listed or converted.
 
 use std::fmt::Display;
 use std::io::Write;
@@ -35,12 +35,12 @@ struct FileGame<'a> {
     place: &'a str,
     date: &'a str,
     result: &'a str,
-    /// Where it begins, unless as usual.
+    /// The start position; `None` for the usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<String>,
     moves: String,
     variations: usize,
-    /// What was left out of the text, or taken for granted, a sentence each.
+    /// Parts of the text that were left out, and assumptions, a sentence each.
     notes: Vec<String>,
 }
 
@@ -51,11 +51,11 @@ struct WrittenFile {
     form: &'static str,
     games: usize,
     moves: usize,
-    /// What that form cannot hold of it.
+    /// Parts that the format cannot hold.
     left_out: Vec<String>,
 }
 
-/// Lists the games of a file, or writes those that are asked for.
+/// Lists the games of a file, or writes the requested ones.
 pub(super) fn run(path: &Path, arguments: &Games, interruption: &Interruption, streams: Streams<'_>) -> Done {
     let open = arguments.game.as_deref().map(str::parse::<Game>).transpose()?.unwrap_or(USUAL);
     let Streams { out, err } = streams;
@@ -68,7 +68,7 @@ pub(super) fn run(path: &Path, arguments: &Games, interruption: &Interruption, s
     let output = Output::new(output).with_ending(GameForm::Document.ending(), &known);
     let form = GameForm::of(output.path());
     let file = output.path().display().to_string();
-    // Asked first, so that nothing is read for a file that cannot be written.
+    // Checked first, so that nothing is read for a file that cannot be written.
     let target = OutputFile::new(output, arguments.force, &arguments.file)?;
     let asked = AskedGames::of(arguments, &name, game_file::games_in(&name, &bytes, open, err)?)?;
     let (text, written) = asked.written(form, file, err)?;
@@ -95,7 +95,7 @@ fn report(written: &WrittenFile, json: bool, streams: Streams<'_>) -> Done {
     Ok(())
 }
 
-/// What the players of a game are called; methods in full where their short names are the same.
+/// The names of a game's players; methods in full where their short names are equal.
 fn names_of(document: &Document) -> [String; 2] {
     let names = player_names(ENGLISH, document);
     if names[0] != names[1] {
@@ -109,12 +109,12 @@ fn names_of(document: &Document) -> [String; 2] {
     [in_full(&document.players[0], first), in_full(&document.players[1], second)]
 }
 
-/// The games of a file that are asked for.
+/// The requested games of a file.
 struct AskedGames<'a> {
     arguments: &'a Games,
     /// The name of the file.
     name: &'a str,
-    /// How many the file holds.
+    /// Number of games in the file.
     all: usize,
     chooser: Chooser,
 }
@@ -142,7 +142,7 @@ impl<'a> AskedGames<'a> {
         rows.filter(|(number, _)| asked.is_none_or(|asked| asked == *number as usize)).collect()
     }
 
-    /// A line, or an object, for each.
+    /// Writes a line, or an object, for each.
     fn list(&self, interruption: &Interruption, streams: Streams<'_>) -> Done {
         let Streams { out, err } = streams;
         let rows = self.rows();
@@ -160,7 +160,7 @@ impl<'a> AskedGames<'a> {
         Ok(())
     }
 
-    /// What was left out of a game, and what was taken for granted.
+    /// Reports parts of a game that were left out, and assumptions.
     fn tell(&self, number: u32, game: &ListedGame, err: &mut dyn Write) {
         let name = self.name;
         let of = if self.all > 1 { format!("{name}: game {number}") } else { name.to_owned() };
@@ -169,7 +169,7 @@ impl<'a> AskedGames<'a> {
         }
     }
 
-    /// The text of a file of this form that holds all of them.
+    /// The text of a file of this format with all of them.
     fn written(
         &self,
         form: GameForm,
@@ -227,7 +227,7 @@ impl<'a> FileGame<'a> {
     }
 }
 
-/// A game in a line: its number, who played, when, how it ended, how many moves it has and the first of them.
+/// A game in a line: number, players, date, result, number of moves and the first of them.
 fn row(number: u32, game: &ListedGame) -> String {
     let document = &game.imported.document;
     let names = game.names.each_ref().map(|name| if name.is_empty() { "?" } else { name });

@@ -1,4 +1,4 @@
-//! The signals that end a command before its time: it then says what it knows by then.
+//! The signals that end a command early: it then reports its findings so far.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -11,14 +11,14 @@ use signal_hook::flag;
 
 use super::failure::{Done, Failure};
 
-/// Only known where terminals hang up; elsewhere nothing is registered for it.
+/// Only defined where terminals hang up; elsewhere no handler is registered.
 #[cfg(not(unix))]
 const SIGHUP: i32 = 1;
 
-/// Whether the program waits for its input: nothing is known yet that could be said.
+/// Whether the program waits for its input and has no findings yet.
 static WAITS: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// Waits for input. Meanwhile a signal ends the program at once, as any other.
+/// Waits for input. Meanwhile a signal ends the program at once.
 pub(super) fn waiting<T>(wait: impl FnOnce() -> T) -> T {
     WAITS.store(true, Ordering::Relaxed);
     let input = wait();
@@ -26,11 +26,11 @@ pub(super) fn waiting<T>(wait: impl FnOnce() -> T) -> T {
     input
 }
 
-/// Whether a command is to end, and by what.
+/// The request to end a command, with its signal.
 #[derive(Clone, Debug, Default)]
 pub struct Interruption {
     stop: Arc<AtomicBool>,
-    /// The number of the signal; 0 while there was none.
+    /// The number of the signal; 0 without any.
     signal: Arc<AtomicUsize>,
     hears: bool,
     /// Handlers are registered once: each further one would take the first signal for the second.
@@ -38,26 +38,27 @@ pub struct Interruption {
 }
 
 impl Interruption {
-    /// By SIGINT, SIGTERM and SIGHUP of this process. Without it nothing interrupts a command.
+    /// Interruption by SIGINT, SIGTERM and SIGHUP of this process. The default one never happens.
     pub fn by_signals() -> Self {
         Self { hears: true, ..Self::default() }
     }
 
-    /// From here on the command itself sees to it that it ends, which looks at the flag. Another signal ends the program at once.
+    /// From here on the command ends by itself when the flag is raised. Another signal ends the program at
+    /// once.
     pub(super) fn listen(&self) -> Arc<AtomicBool> {
         if self.hears {
-            // Where the system takes no handler, a signal ends the program as any other.
+            // Where the system refuses a handler, a signal ends the program at once.
             self.registered.get_or_init(|| drop(self.register()));
         }
         Arc::clone(&self.stop)
     }
 
     fn register(&self) -> io::Result<()> {
-        // What was begun to outlive its terminal does so.
+        // Under `nohup` the command outlives its terminal.
         let signals = [SIGINT, SIGTERM].into_iter().chain((!ignores_hangups()).then_some(SIGHUP));
         for signal in signals {
             flag::register_conditional_default(signal, Arc::clone(&WAITS))?;
-            // Looks at the flag before the signal raises it.
+            // Checks the flag before the signal raises it.
             flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&self.stop))?;
             flag::register_usize(signal, Arc::clone(&self.signal), signal as usize)?;
             flag::register(signal, Arc::clone(&self.stop))?;
@@ -70,12 +71,12 @@ impl Interruption {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Ends a command of which a part would be worth nothing.
+    /// Ends a command whose partial result would be worthless.
     pub(super) fn check(&self) -> Done {
         if self.is_raised() { Err(Failure::Interrupted) } else { Ok(()) }
     }
 
-    /// The name of the signal that came, and the status that shells know it by.
+    /// The name of the signal, and the exit status that shells use for it.
     pub(super) fn signal(&self) -> Option<(&'static str, u8)> {
         let signal = self.signal.load(Ordering::Relaxed);
         let name = [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP")];
@@ -84,7 +85,7 @@ impl Interruption {
     }
 }
 
-/// Whether this program was begun by `nohup`, or that cannot be known: then the system does with SIGHUP as it always did.
+/// Whether this program was started by `nohup`, or that is unknown: SIGHUP then keeps its disposition.
 fn ignores_hangups() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

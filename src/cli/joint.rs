@@ -10,8 +10,8 @@ use edagari_app::search::Joint;
 
 use super::failure::Done;
 
-/// The matrix of the root in the words of the game: the first player's rows, the second player's columns. The fields
-/// and their order are those of the JSON object.
+/// The matrix of the root in the notation of the game: rows of the first player, columns of the second. The
+/// fields and their order are those of the JSON object.
 #[derive(Debug, Serialize)]
 pub(super) struct FoundJoint {
     rows: Vec<Mixed>,
@@ -20,11 +20,11 @@ pub(super) struct FoundJoint {
     values: Vec<Vec<f64>>,
     /// Simulations through each pair; empty where they are not counted.
     visits: Vec<Vec<u64>>,
-    /// The first player's share when both play so.
+    /// The first player's share when both play their strategies.
     value: f64,
 }
 
-/// An action and how often it is to be played.
+/// An action with its probability.
 #[derive(Debug, Serialize)]
 struct Mixed {
     action: String,
@@ -50,7 +50,7 @@ impl FoundJoint {
         }
     }
 
-    /// Writes the matrix with both strategies at its sides.
+    /// Writes the matrix with the strategies of both sides.
     pub(super) fn write(&self, out: &mut dyn Write) -> Done {
         writeln!(out, "value   {:.4} for the first player", self.value)?;
         write!(out, "{:>16}", "")?;

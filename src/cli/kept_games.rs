@@ -1,4 +1,4 @@
-//! Games that are played, watched on the way, and kept in a file where one is named.
+//! Games in progress, with display, and saving to a file where one is given.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -19,38 +19,37 @@ use super::interruption::Interruption;
 use super::output::say;
 use super::progress::ProgressLine;
 
-/// Where games are kept, and what is played of those that belong together.
+/// Storage and selection of the games to be played.
 pub(super) struct KeptGames<'a> {
-    /// The file.
     pub(super) file: Option<&'a Path>,
-    /// Whether to go on with what the file holds.
+    /// Whether to continue from the file.
     pub(super) go_on: bool,
-    /// The part that is played; without it, all.
+    /// The shard that is played; `None` for all.
     pub(super) shard: Option<Shard>,
-    /// Another number of games for a file that holds some.
+    /// Another number of games than that of the file.
     pub(super) games: Option<u32>,
     /// The signal that ends the games early.
     pub(super) interruption: &'a Interruption,
 }
 
 impl KeptGames<'_> {
-    /// The games as they stand before anything more is played: none, or those of the file, which is locked from here on.
-    /// What cannot be read of a file is named on `err` and played again.
+    /// The results before play: empty, or those of the file, which is locked from here on. Unreadable games
+    /// of a file are named on `err` and played once more.
     pub(super) fn begin(
         &self,
         asked: Option<MatchPlan>,
         err: &mut dyn Write,
     ) -> Result<(MatchResults, Option<WriteLock>), Failure> {
         let file = self.file.map(|path| path.display().to_string()).unwrap_or_default();
-        // A file of nothing, as a full disk leaves it, holds nothing to go on with.
+        // An empty file, as a full disk leaves it, cannot be continued.
         let begun = |path: &Path| path.exists() && !(self.go_on && store::is_empty(path));
         let is_begun = self.file.is_some_and(begun);
         if is_begun && !self.go_on {
             return Err(Failure::Kept(file));
         }
-        // Locked before it is read: another program that goes on with it cannot add games that would then be lost.
+        // Locked before it is read: another program that continues it would lose its games.
         let lock = self.file.map(|path| WriteLock::take(path).map_err(not_kept(path))).transpose()?;
-        // Another program may have made it, played all and gone in between.
+        // Another program may have made it, played all and ended in between.
         if !is_begun && self.file.is_some_and(begun) {
             return Err(Failure::Kept(file));
         }
@@ -74,19 +73,19 @@ impl KeptGames<'_> {
         if let Some(first) = first {
             say(err, format_args!("{file}: damaged games that are played again: {damaged}; {first}"));
         }
-        // A file may name a program of somebody else, and starts none.
+        // A file may name an external engine, but never starts one.
         let named = results.plan().engines.iter().find(|engine| engine.external().is_some());
         let is_over = results.is_complete() && self.games.is_none();
         if let (None, Some(engine), false) = (&asked, named, is_over) {
             return Err(Failure::NamedByFile { file, engine: engine.to_string() });
         }
-        // The file says which shard it is; words that say it as well must agree.
+        // The file determines its shard; an option must agree.
         let held = results.shard();
         if self.shard != held && (self.shard.is_some() || asked.is_some()) {
             return Err(Failure::OtherShard { file, held, asked: self.shard });
         }
         let games = self.games.unwrap_or(results.plan().games);
-        // A tournament plays so many games a pairing, so that the number of its last game is greater.
+        // In a tournament the number counts per pairing, so the last game has a greater number.
         let last = MatchPlan { games, ..results.plan().clone() }.len();
         // Another number of games does not make it another match.
         let asked = asked.map(|asked| MatchPlan { games: results.plan().games, ..asked });
@@ -101,8 +100,8 @@ impl KeptGames<'_> {
         Ok(if games == results.plan().games { results } else { results.with_games(games) })
     }
 
-    /// Plays what is open until it is interrupted, and keeps every game as soon as it is over. `look` is called after each, and
-    /// from time to time without one.
+    /// Plays the open games until it is interrupted, and saves each as soon as it is over. `look` is called
+    /// after each, and from time to time without one.
     pub(super) fn play(
         &self,
         results: &mut MatchResults,
@@ -115,7 +114,7 @@ impl KeptGames<'_> {
         };
         let stopped = |results: &MatchResults, source| {
             let (file, games) = (path.display().to_string(), results.played() as usize);
-            // A file that holds nothing yet has nothing to go on with.
+            // A file without games cannot be continued.
             if games == 0 { not_kept(path)(source) } else { Failure::Stopped { file, games, source } }
         };
         let mut journal = MatchJournal::begin(lock, results).map_err(|error| stopped(results, error))?;
@@ -129,7 +128,7 @@ impl KeptGames<'_> {
     }
 }
 
-/// For `map_err`: which file could not be written.
+/// For `map_err`: the file that could not be written.
 pub(super) fn not_kept(path: &Path) -> impl Fn(io::Error) -> Failure {
     move |source| {
         let file = path.display().to_string();
@@ -139,7 +138,7 @@ pub(super) fn not_kept(path: &Path) -> impl Fn(io::Error) -> Failure {
     }
 }
 
-/// For `map_err`: which new file could not be written.
+/// For `map_err`: the new file that could not be written.
 pub(super) fn not_written(error: OutputError) -> Failure {
     match error {
         OutputError::Exists { path } | OutputError::Input { path } => {
@@ -149,7 +148,8 @@ pub(super) fn not_written(error: OutputError) -> Failure {
     }
 }
 
-/// Plays what is open until it is interrupted. `look` is called after each game, and from time to time without one.
+/// Plays the open games until it is interrupted. `look` is called after each game, and from time to time
+/// without one.
 pub(super) fn play(
     results: &mut MatchResults,
     threads: Option<u16>,
@@ -162,15 +162,15 @@ pub(super) fn play(
         .map_err(Failure::Thread)?;
     interruption.listen();
     while !results.is_complete() && !run.is_over() && !interruption.is_raised() {
-        // The wait ends after a moment, so that the display goes on during a long game.
+        // The wait is short, so that the display continues during a long game.
         let played = run.wait(Duration::from_millis(200));
-        // An engine that does not play the game loses none: nothing was played.
+        // An engine that does not play the game at all loses no game.
         if let Some(fault) = played.as_ref().and_then(|played| played.fault.as_deref())
             && matches!(fault.kind, FaultKind::OtherGame(_))
         {
             return Err(Failure::Engine(Box::new(fault.clone())));
         }
-        // A game is kept before it is counted, so that the file lacks none that counts.
+        // A game is saved before it is counted, so that the file lacks none that counts.
         look(results, played.as_ref())?;
         if let Some(played) = played {
             results.add(played);
@@ -179,11 +179,11 @@ pub(super) fn play(
     Ok(())
 }
 
-/// Tells on standard error how far a match is, where a person sees it.
+/// Display of the progress of a match on standard error, if that is a terminal.
 pub(super) struct MatchWatcher {
     line: ProgressLine,
     begun: Instant,
-    /// Games that were there before this program began.
+    /// Number of games from before this run.
     before: Option<u32>,
 }
 
@@ -192,7 +192,7 @@ impl MatchWatcher {
         Self { line: ProgressLine::new(quiet), begun: Instant::now(), before: None }
     }
 
-    /// Begins to tell of another match.
+    /// Resets the display for another match.
     pub(super) fn begin(&mut self) {
         self.begun = Instant::now();
         self.before = None;
@@ -205,7 +205,7 @@ impl MatchWatcher {
             let mut words = format!("{played} of {wanted} games");
             let fresh = played - before;
             if fresh > 0 {
-                // By the pace of the games that were played here; those of the file took no time.
+                // By the pace of the games of this run; those of the file took no time.
                 let left = begun.elapsed().as_secs_f64() * f64::from(wanted - played) / f64::from(fresh);
                 // Writing to a string cannot fail.
                 let _ = write!(words, ", about {}:{:02} left", left as u64 / 60, left as u64 % 60);

@@ -19,7 +19,7 @@ use super::kept_games::not_kept;
 use super::learn::Learn;
 use super::output::{say, write_json};
 
-/// How often labels are kept.
+/// Interval between saves of labels.
 const KEPT_EVERY: Duration = Duration::from_secs(20);
 
 /// How positions are labelled, and from which labels is learned.
@@ -55,7 +55,7 @@ impl LabelArguments {
         self.labels.iter().flatten()
     }
 
-    /// The labels to learn from; none where something else is learned from.
+    /// The labels to learn from; empty for other sources.
     pub(super) fn read(&self) -> Result<Vec<Labels>, Failure> {
         self.files().map(|file| read(file)).collect()
     }
@@ -79,7 +79,7 @@ impl LabelArguments {
     }
 }
 
-/// A run that labels positions and keeps them.
+/// A run that labels positions and saves them.
 pub(super) struct LabelRun<'a> {
     pub(super) asked: &'a LabelArguments,
     pub(super) learn: &'a Learn,
@@ -121,7 +121,7 @@ impl LabelRun<'_> {
         self.tell(&labels, out)
     }
 
-    /// No labels yet, or those of the file, which is locked from here on.
+    /// Empty labels, or those of the file, which is locked from here on.
     fn begin(&self, judge: &Patterns) -> Result<(Labels, WriteLock), Failure> {
         let plan = LabelPlan {
             games: self.asked.label.unwrap_or_default(),

@@ -1,4 +1,4 @@
-//! `edagari learn`: the numbers of an evaluation out of games, and where to put them.
+//! `edagari learn`: learns the weights of an evaluation from games, and saves them.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -33,7 +33,7 @@ use super::label::{LabelArguments, LabelRun};
 use super::match_play::write_unrepeatable;
 use super::output::{Force, OutputFile, say, write_json};
 
-/// Squares a side of the board on which games are played to learn from.
+/// Squares per side of the board of training games.
 const BOARD: u8 = 8;
 
 /// Learn the numbers of an Othello evaluation from games.
@@ -118,11 +118,11 @@ enum LearnedKind {
     Patterns,
 }
 
-/// What came of it.
+/// The result of learning.
 #[derive(Debug, Default, Serialize)]
 struct LearnedNumbers {
     games: u64,
-    /// Games left out, and how many of them by reason.
+    /// Number of games left out, and by reason.
     skipped: u64,
     left_out: BTreeMap<&'static str, u32>,
     positions: usize,
@@ -131,7 +131,7 @@ struct LearnedNumbers {
     loss: f64,
     held_out_loss: f64,
     held_out_error: f64,
-    /// Whether learning came to its own end.
+    /// Whether learning was not interrupted.
     finished: bool,
     seconds: f64,
 }
@@ -157,7 +157,7 @@ pub(super) fn run(
         let results = play_shard(arguments, &kept, err)?;
         return write_shard(arguments, &results, out);
     }
-    // Asked first: learning takes long, and what it finds could not be kept.
+    // Checked first: learning takes long, and its result could not be saved.
     let file = arguments.file()?;
     let plan = plan(arguments)?;
     let begun = Instant::now();
@@ -183,7 +183,7 @@ pub(super) fn run(
             (format!("{} bytes of pattern numbers", bytes.len()), bytes)
         }
     };
-    // Stopped before the first pass, it has learned nothing that would be worth a file.
+    // Stopped before the first pass, there is nothing to save.
     if found.epochs == 0 {
         interruption.check()?;
     }
@@ -208,7 +208,7 @@ pub(super) fn run(
 }
 
 impl Learn {
-    /// The file of the numbers, where there is one: none of those that hold the games.
+    /// The output file, if any, which must not be an input.
     fn file(&self) -> Result<Option<OutputFile>, Failure> {
         let Some(path) = &self.output else { return Ok(None) };
         let parts = self.merge.iter().flatten().chain(self.from.as_ref()).chain(self.labels.files());
@@ -216,7 +216,7 @@ impl Learn {
     }
 }
 
-/// What a shard holds when it is over.
+/// The figures of a finished shard.
 #[derive(Debug, Serialize)]
 struct FoundShard {
     pub(super) shard: Shard,
@@ -252,7 +252,7 @@ fn write_shard(arguments: &Learn, results: &MatchResults, out: &mut dyn Write) -
     write_unrepeatable(results.plan(), out)
 }
 
-/// Who plays the games to learn from.
+/// The player of the training games.
 fn player(arguments: &Learn) -> Result<Engine, Failure> {
     let engine = Engine::parse(&arguments.method, Game::Othello { size: BOARD })?;
     // Without any limit such a method would search to the end of the game.
@@ -263,13 +263,13 @@ fn player(arguments: &Learn) -> Result<Engine, Failure> {
     Ok(engine)
 }
 
-/// The games of all parts; one file alone may hold all of them.
+/// The games of all parts; one file alone may contain all of them.
 fn merged(files: &[PathBuf]) -> Result<MatchResults, Failure> {
     let alone = |file: &PathBuf| {
         document::load(file)
             .map_err(|error| Failure::Match { file: file.display().to_string(), error: Box::new(error) })
     };
-    // A single file can be a whole match; a single shard is merged, which finds out what is missing.
+    // A single file can be a whole match; a single shard is merged, which reports missing ones.
     let whole = match files {
         [file] => Some(alone(file)?).filter(|results| results.shard().is_none()),
         _ => None,
@@ -340,16 +340,16 @@ impl LearnedNumbers {
                 (self.epochs, self.loss) = (progress.epoch, progress.loss);
                 (self.held_out_loss, self.held_out_error) = (progress.held_out, progress.error);
             }
-            // Nobody can ask for rounds here.
+            // The command line does not offer rounds.
             LearningEvent::Round { .. } => {}
         }
     }
 }
 
-/// A line about each piece of news.
+/// Writes a line about a report.
 fn tell(news: &LearningEvent, found: &LearnedNumbers, err: &mut dyn Write) {
     match news {
-        // Nothing is there yet: that there is something to come is no news here.
+        // Nothing is there yet, and the start is no news.
         LearningEvent::Gathered { games: 0, skipped, refused, .. }
             if skipped.total() == 0 && refused.is_empty() => {}
         LearningEvent::Gathered { games, skipped, refused, .. } => {
@@ -372,7 +372,7 @@ fn tell(news: &LearningEvent, found: &LearnedNumbers, err: &mut dyn Write) {
     }
 }
 
-/// How many games were left out for what reasons.
+/// The reasons and numbers of games left out.
 fn left_out(skipped: &Skipped) -> impl Iterator<Item = (&'static str, u32)> {
     let counts = SkipReason::ALL.iter().copied().map(|fault| (fault.name(), skipped.of(fault)));
     counts.filter(|&(_, count)| count > 0)

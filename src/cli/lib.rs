@@ -1,9 +1,9 @@
 //! The command line: `edagari [FILE]` opens the window; `search`, `compare`, `perft`, `solve`, `review`, `games`, `tree`,
 //! `match`, `trace`, `worksheet`, `results` and `speedups` serve scripts and tests, `engine` and `engines` other programs.
 //!
-//! Each command writes text, or one JSON object a line, to the streams it is given. What cannot be understood
-//! ends with status 2 and one sentence that names the offending part; what a signal ends says what it knows by then. But for
-//! a line that shows how far a command is, nothing here prints by itself.
+//! Each command writes text, or one JSON object a line, to the streams it is given. An invalid command line
+//! ends with status 2 and one sentence that names the offending part; a command ended by a signal reports its
+//! findings so far. Except for a progress line, nothing here prints by itself.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -79,14 +79,14 @@ mod why;
 mod worksheet;
 mod written_scores;
 
-/// Exit status of a command that did what it was asked.
+/// Exit status of a command that succeeded.
 pub const DONE: u8 = 0;
 /// Exit status of a comparison that found a difference.
 pub const DIFFERENT: u8 = 1;
-/// Exit status of a command that was not understood or could not be carried out.
+/// Exit status of a command that was invalid or could not be carried out.
 pub const REFUSED: u8 = 2;
 
-/// Carries out one command line, whose first word is the program's name, and tells the exit status. `open`
+/// Carries out one command line, whose first word is the program's name, and returns the exit status. `open`
 /// opens the window, on a file where one is given.
 pub fn run<A, W>(args: impl IntoIterator<Item = A>, out: &mut dyn Write, err: &mut dyn Write, open: W) -> u8
 where
@@ -96,7 +96,8 @@ where
     run_until(args, &Interruption::default(), Streams { out, err }, open)
 }
 
-/// The same until it is interrupted: what is known by then is written, and the exit status is 128 and the number of the signal.
+/// As [`run`], until it is interrupted: findings so far are written, and the exit status is 128 plus the
+/// number of the signal.
 pub fn run_until<A, W>(
     args: impl IntoIterator<Item = A>,
     interruption: &Interruption,
@@ -116,26 +117,26 @@ where
         .and_then(|arguments| match arguments.command {
             None => open_window(arguments.file, arguments.replay.as_deref(), open),
             Some(command) => {
-                // From here on every command ends by itself: it says what is known, or that nothing was written. A program
-                // that others talk to waits for them, and ends as any other.
+                // From here on every command ends by itself: it reports its findings, or that nothing was
+                // written. An engine waits for its input, and a signal ends it at once.
                 if !matches!(command, CliCommand::Engine(_)) {
                     interruption.listen();
                 }
                 carry_out(&command, interruption, Streams { out: &mut out, err: &mut err })
             }
         })
-        // A line that was not ended is written only here.
+        // A line without an end is written only here.
         .and_then(|()| out.flush().map_err(Failure::Output));
     let status = match done {
         Ok(()) => DONE,
-        // The reader of our output has seen enough.
+        // The reader of the output has closed the pipe.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return DONE,
         Err(Failure::Usage(help)) if !help.use_stderr() => {
-            // Help and version are what was asked for; a reader that has gone away does not want them.
+            // Help and version succeed; a reader that is gone does not need them.
             let _ = write!(out, "{help}").and_then(|()| out.flush());
             DONE
         }
-        // The sentence that says how was written.
+        // The differences were written already.
         Err(Failure::Different) => match out.flush() {
             Ok(()) => DIFFERENT,
             Err(_) => REFUSED,
@@ -194,7 +195,7 @@ fn open_window(
         let input = SpooledInput::begin().map_err(unreadable)?;
         return open(WindowStart::Usual(Some(input.path().to_owned()))).map_err(Failure::Window);
     }
-    // A command that was mistyped looks like the name of a file, so this is asked before a window opens.
+    // A mistyped command looks like a file name, so this is checked before a window opens.
     let is_missing = |path: &&Path| !path.exists() && !path.to_string_lossy().starts_with(SCHEME);
     if let Some(path) = file.as_deref().or(replay).filter(is_missing) {
         return Err(Failure::NoFile(path.display().to_string()));

@@ -1,6 +1,6 @@
 //! `edagari solve --make-book FILE`: the opening book of Connect Four, made by the solver itself.
 //!
-//! It takes hours for many stones; what is found is saved every minute, and the next run goes on from there.
+//! It takes hours for many stones; results are saved every minute, and the next run continues from there.
 
 use std::fs;
 use std::io::{self, Write};
@@ -23,7 +23,7 @@ use super::progress::ProgressLine;
 use super::solve_arguments::Solve;
 use super::solve_lines::ask_for_table;
 
-/// What takes about half an hour: as many as the shipped book has.
+/// Number of stones that takes about half an hour: as in the shipped book.
 const USUAL_STONES: u8 = 6;
 const PAUSE: Duration = Duration::from_mins(1);
 
@@ -45,7 +45,7 @@ pub(super) fn run(path: &Path, arguments: &Solve, interruption: &Interruption, o
     let start = ConnectFour::new(width, height).unwrap_or_default();
     let book = begun(path, start)?;
     let stones = arguments.plies.unwrap_or(USUAL_STONES);
-    // A book that has more stones than are asked for keeps them.
+    // A book with more stones than requested keeps them.
     let mut book = if stones > book.stones() { book.with_stones(stones) } else { book };
     let mut solver =
         ConnectFourSolver::new(arguments.table_megabytes).with_threads(arguments.threads, Some(&Threads));
@@ -58,7 +58,7 @@ pub(super) fn run(path: &Path, arguments: &Solve, interruption: &Interruption, o
             saved = Instant::now();
             failed = save(path, book).err();
         }
-        // What cannot be saved is not worth going on with.
+        // If saving fails, the run ends.
         failed.is_none()
     });
     line.clear();
@@ -80,7 +80,7 @@ pub(super) fn run(path: &Path, arguments: &Solve, interruption: &Interruption, o
     Ok(())
 }
 
-/// The book in a file, to go on with; an empty one where there is none.
+/// The book in a file, to be continued; an empty one without a file.
 fn begun(path: &Path, start: ConnectFour) -> Result<Book, Failure> {
     let file = || path.display().to_string();
     match fs::read(path) {

@@ -1,5 +1,6 @@
-//! `edagari games --make-book FILE`: the opening book of Othello, made from tournament games. No game can be found out from it:
-//! it holds what was played at least so many times, and what that came to.
+//! `edagari games --make-book FILE`: the opening book of Othello, made from tournament games. No single game
+//! can be reconstructed from it: it only contains moves that were played at least so many times, with their
+//! results.
 
 use std::io::Write;
 use std::path::Path;
@@ -16,16 +17,16 @@ use super::failure::{Done, Failure};
 use super::interruption::Interruption;
 use super::output::{OutputFile, write_json};
 
-/// What a book is made of.
+/// The limits of a book.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BookPlan {
-    /// Moves that were played in fewer games are left out.
+    /// The least number of games with a move.
     pub(super) at_least: u32,
     /// Plies from the start.
     pub(super) plies: u32,
 }
 
-/// What the file holds.
+/// The figures of a book that was written.
 #[derive(Debug, Serialize)]
 pub(super) struct MadeBook {
     file: String,
@@ -33,9 +34,9 @@ pub(super) struct MadeBook {
     bytes: usize,
 }
 
-/// Where the book is written.
+/// The output file of a book.
 pub(super) struct BookFile<'a> {
-    /// As it was named.
+    /// The path as given by the user.
     pub(super) path: &'a Path,
     pub(super) file: OutputFile,
 }
@@ -56,7 +57,7 @@ pub(super) fn run(
     Ok(MadeBook { file: path.display().to_string(), positions: book.len(), bytes: text.len() })
 }
 
-/// Says what was written.
+/// Reports the book that was written.
 pub(super) fn tell(made: &MadeBook, json: bool, out: &mut dyn Write) -> Done {
     if json {
         return write_json(out, made);
@@ -76,7 +77,7 @@ fn head(collection: &GameCollection, BookPlan { at_least, plies }: BookPlan) -> 
     )
 }
 
-/// What was played often enough in a position.
+/// The moves played often enough in a position.
 fn explore(collection: &GameCollection, position: &Othello, measure: BookPlan) -> Vec<(Move, BookMove)> {
     let placed = (position.own() | position.opponent()).count_ones() - Othello::STONES_AT_START;
     // A line of a book is a disc on a square, so nothing follows where the side must pass.

@@ -1,4 +1,4 @@
-//! `edagari match`: games between methods, kept in a file where one is named, and what they say.
+//! `edagari match`: games between methods, saved in a file where one is given, and their statistics.
 
 use std::io::Write;
 
@@ -20,7 +20,7 @@ use super::kept_games::{KeptGames, MatchWatcher};
 use super::match_arguments::Match;
 use super::output::write_json;
 
-/// Games of a match of which nobody says how many.
+/// Default number of games of a match.
 pub(super) const USUAL_GAMES: u32 = 100;
 
 pub(super) fn run(
@@ -48,7 +48,7 @@ pub(super) fn run(
         rows.as_mut().map_or(Ok(()), |rows| rows.write(results, out))
     });
     watcher.done();
-    // What was played until the file took no more is said as after any other end.
+    // Games played before the file refused more are reported as after any other end.
     if !matches!(played, Ok(()) | Err(Failure::Stopped { .. })) {
         return played;
     }
@@ -62,12 +62,12 @@ pub(super) fn run(
 /// The games as comma-separated values, in the order of their numbers, each written as soon as all before it are over.
 #[derive(Default)]
 struct GameRows {
-    /// How many are written; `None` before the names of the columns are.
+    /// Number of rows written; `None` before the column names are.
     written: Option<usize>,
 }
 
 impl GameRows {
-    /// Writes what no game is missing before.
+    /// Writes all rows up to the first missing game.
     fn write(&mut self, results: &MatchResults, out: &mut dyn Write) -> Done {
         let written = self.head(out)?;
         let fresh: Vec<_> = results.games_from(written).collect();
@@ -117,7 +117,7 @@ pub(super) fn plan(arguments: &Match, game: &str) -> Result<MatchPlan, Failure> 
     Ok(plan)
 }
 
-/// What two engines did against each other; the fields and their order are those of the JSON object.
+/// The results of two engines against each other; the fields and their order are those of the JSON object.
 #[derive(Debug, Serialize)]
 struct MatchFigures {
     game: Game,
@@ -126,19 +126,20 @@ struct MatchFigures {
     first: String,
     second: String,
     games: u32,
-    /// Of these so many differ; the others are copies, because nothing was left to chance. All intervals count each once.
+    /// Number of distinct games; the others are copies, because the engines have no chance. All intervals
+    /// count each once.
     distinct: u32,
     /// Whether all games that count were played.
     finished: bool,
     seed: u64,
     openings: String,
-    /// What could end games before their rules did.
+    /// The rule that could end games early.
     #[serde(skip_serializing_if = "Option::is_none")]
     adjudicate: Option<&'static str>,
     wins: u32,
     draws: u32,
     losses: u32,
-    /// From the view of the engine named first, as all that follows.
+    /// For the engine named first, as everything that follows.
     score: Option<Interval>,
     elo: Option<Interval>,
     score_as_first: Option<Interval>,
@@ -157,13 +158,13 @@ struct FoundTest {
     verdict: SprtVerdict,
 }
 
-/// What the searches of one engine took on average, in all its games.
+/// The mean cost of the searches of one engine, in all its games.
 #[derive(Debug, Serialize)]
 struct FoundEngine {
     engine: String,
     /// In games for one.
     points: Option<Interval>,
-    /// `None` where an engine of somebody else does not tell them, as the nodes.
+    /// `None` where an external engine does not report it, as the nodes.
     depth: Option<f64>,
     nodes: Option<f64>,
     simulations: f64,
@@ -172,7 +173,7 @@ struct FoundEngine {
     crashed: u32,
 }
 
-/// An engine that plays without another.
+/// An engine without an opponent.
 #[derive(Debug, Serialize)]
 struct LoneEngine {
     #[serde(flatten)]
@@ -245,7 +246,7 @@ impl FoundEngine {
 pub(super) fn write(results: &MatchResults, json: bool, out: &mut dyn Write) -> Done {
     let pairings = results.plan().pairings();
     let found = pairings.iter().enumerate().map(|(at, &players)| MatchFigures::new(results, at, players));
-    // An engine alone has no pairing, and so nothing below would be written of it.
+    // An engine alone has no pairing, so nothing below would be written for it.
     if json && results.plan().engines.len() == 1 {
         let (engine, games) = (FoundEngine::new(results, 0), results.played());
         return write_json(out, &LoneEngine { engine, games, finished: results.is_complete() });
@@ -278,7 +279,7 @@ pub(super) fn write(results: &MatchResults, json: bool, out: &mut dyn Write) -> 
     write_test(results, out)
 }
 
-/// What is played, in a line.
+/// The game and the engines, in a line.
 pub(super) fn heading(plan: &MatchPlan, games: u32) -> String {
     let seats = match plan.seats {
         _ if plan.is_solo() => "each alone",
@@ -293,7 +294,7 @@ pub(super) fn heading(plan: &MatchPlan, games: u32) -> String {
     format!("{}, {games} games, openings {openings}, {seats}, seed {}{ends}", plan.game, plan.seed)
 }
 
-/// Says of a match that is played in shards where another run would not give the same games.
+/// Notes for a match in shards that another run would not give the same games.
 pub(super) fn write_unrepeatable(plan: &MatchPlan, out: &mut dyn Write) -> Done {
     if let Some(engine) = plan.engines.iter().find(|engine| engine.limits.seconds.is_some()) {
         writeln!(out, "# {engine} is limited by time: another run gives other games")?;
@@ -301,7 +302,7 @@ pub(super) fn write_unrepeatable(plan: &MatchPlan, out: &mut dyn Write) -> Done 
     Ok(())
 }
 
-/// How an engine is called in a table: A, B, C and so on.
+/// The name of an engine in a table: A, B, C and so on.
 fn letter(engine: usize) -> char {
     char::from(b'A' + engine as u8)
 }
@@ -320,7 +321,7 @@ fn write_engine(results: &MatchResults, engine: usize, out: &mut dyn Write) -> D
         let depth = found.depth.map(|depth| format!("depth {depth:.1}"));
         write!(out, "{}", depth.into_iter().chain(work).collect::<Vec<_>>().join(", "))?;
     } else {
-        // Many a program says nothing of its searches.
+        // Many programs report nothing about their searches.
         write!(out, "moves alone")?;
     }
     for (count, what) in
@@ -334,9 +335,9 @@ fn write_engine(results: &MatchResults, engine: usize, out: &mut dyn Write) -> D
     Ok(())
 }
 
-/// The first games that programs of others lost by what they did, and what that was.
+/// Writes the first games that external engines lost by a fault, with the fault.
 fn write_faults(results: &MatchResults, out: &mut dyn Write) -> Done {
-    /// So many are written.
+    /// The most that are written.
     const SHOWN: usize = 5;
     for played in results.games().filter(|played| played.fault.is_some()).take(SHOWN) {
         if let Some(fault) = &played.fault {
@@ -346,7 +347,7 @@ fn write_faults(results: &MatchResults, out: &mut dyn Write) -> Done {
     Ok(())
 }
 
-/// Each against each, the points of the row's engine, and all its points.
+/// Writes the cross table: the points of the row's engine against each, and in all.
 fn write_table(results: &MatchResults, out: &mut dyn Write) -> Done {
     let engines = results.plan().engines.len();
     write!(out, " ")?;
@@ -367,7 +368,7 @@ fn write_table(results: &MatchResults, out: &mut dyn Write) -> Done {
     Ok(())
 }
 
-/// What engines that play alone have collected on average.
+/// Writes the mean points of engines in games for one.
 fn write_points(results: &MatchResults, out: &mut dyn Write) -> Done {
     for engine in 0..results.plan().engines.len() {
         if let Some(Interval { value, low, high }) = results.mean_points(engine) {
@@ -403,7 +404,7 @@ fn write_pairing(results: &MatchResults, pairing: usize, players: [usize; 2], ou
     Ok(())
 }
 
-/// A difference in Elo as a whole number with its sign; minus zero and zero make zero.
+/// A difference in Elo as an integer with its sign; minus zero is written as zero.
 fn elo(value: f64) -> String {
     format!("{:+.0}", value.round() + 0.0)
 }

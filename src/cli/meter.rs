@@ -1,4 +1,4 @@
-//! How far one long search is, on standard error, where a person sees it: seconds, nodes and what is known so far.
+//! Progress of one long search on standard error, if that is a terminal: seconds, nodes and findings so far.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +10,7 @@ use edagari_app::worker::threads::Threads;
 
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// Shows what goes on beside it.
+/// The display beside a search.
 pub(super) struct Meter {
     begun: Instant,
     shown: bool,
@@ -25,19 +25,19 @@ struct SaidProgress {
     over: bool,
 }
 
-/// Ends the display whatever happens.
+/// Ends the display in any case.
 struct Over<'a>(&'a Meter);
 
 impl Drop for Over<'_> {
     fn drop(&mut self) {
-        // A lock that a panic has poisoned still guards a text and a flag that can be shown.
+        // A lock poisoned by a panic still guards a text and a flag that can be shown.
         self.0.said.lock().unwrap_or_else(PoisonError::into_inner).over = true;
         self.0.changed.notify_all();
     }
 }
 
 impl Meter {
-    /// Shown on a terminal, unless nothing is to be.
+    /// Shown on a terminal, unless quiet.
     pub(super) fn new(quiet: bool) -> Self {
         Self {
             begun: Instant::now(),
@@ -48,22 +48,22 @@ impl Meter {
         }
     }
 
-    /// What the searches count their nodes by.
+    /// The counter of the search's nodes.
     pub(super) fn gauge(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.nodes)
     }
 
-    /// What is known so far.
+    /// Sets the findings so far.
     pub(super) fn say(&self, text: String) {
         self.said.lock().unwrap_or_else(PoisonError::into_inner).text = text;
     }
 
-    /// What was said last.
+    /// The last findings.
     pub(super) fn said(&self) -> String {
         self.said.lock().unwrap_or_else(PoisonError::into_inner).text.clone()
     }
 
-    /// Does a piece of work and shows how it goes.
+    /// Runs a piece of work with the display.
     pub(super) fn during<T>(&self, work: impl FnOnce() -> T) -> T {
         if !self.shown {
             return work();
@@ -84,7 +84,7 @@ impl Meter {
         let mut out = io::stderr();
         while !said.over {
             let (seconds, nodes) = (self.begun.elapsed().as_secs(), self.nodes.load(Ordering::Relaxed));
-            // Progress that nobody can see is no reason to end.
+            // A failed display is no reason to end.
             let _ = write!(out, "\r{seconds} s, {nodes} nodes: {:45}", said.text).and_then(|()| out.flush());
             // The end of the work wakes it at once, so that a short search does not wait for the pause.
             let woken = self.changed.wait_timeout_while(said, PAUSE, |said| !said.over);

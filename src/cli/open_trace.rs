@@ -10,7 +10,7 @@ use edagari_app::store::open_trace::{self, LARGEST};
 use super::failure::Failure;
 use super::output::say;
 
-/// Reads a recording; `-` is standard input. Says where one ends early.
+/// Reads a recording; `-` is standard input. Reports one that ends early.
 pub(super) fn read(path: &Path, err: &mut dyn Write) -> Result<OpenTrace, Failure> {
     let file = path.display().to_string();
     let unreadable = |source| Failure::NoDocument { file: file.clone(), source };

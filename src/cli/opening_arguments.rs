@@ -25,7 +25,7 @@ pub(super) struct OpeningArguments {
 }
 
 impl OpeningArguments {
-    /// The openings, where a file is named.
+    /// The openings, where a file is given.
     pub(super) fn lines(&self, game: Game, seed: u64) -> Result<Option<OpeningLines>, Failure> {
         let Some(path) = &self.opening_file else { return Ok(None) };
         let file = || path.display().to_string();

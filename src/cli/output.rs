@@ -1,5 +1,5 @@
-//! The streams that commands write to: a line at a time, without what would steer a terminal. Besides text: JSON, an object
-//! a line.
+//! The output streams of commands: line by line, without terminal control characters. Besides text: JSON, one
+//! object per line.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -12,19 +12,19 @@ use edagari_app::store::output::{Existing, Output};
 
 use super::failure::{Done, Failure};
 
-/// Where a command writes.
+/// The output streams of a command.
 pub struct Streams<'a> {
-    /// What was asked for.
+    /// Results.
     pub out: &'a mut dyn Write,
-    /// What is said beside it.
+    /// Messages.
     pub err: &'a mut dyn Write,
 }
 
-/// A stream that passes each line on as soon as it is whole, so that a reader behind a pipe waits for none, and signs in place of
-/// all that steers a terminal, wherever it came from.
+/// A stream that flushes each complete line, so that a reader of a pipe gets it at once, and replaces
+/// terminal control characters, wherever they come from.
 pub(super) struct LineStream<'a> {
     to: &'a mut dyn Write,
-    /// The line under way.
+    /// The incomplete line.
     line: Vec<u8>,
 }
 
@@ -33,7 +33,7 @@ impl<'a> LineStream<'a> {
         Self { to, line: Vec::new() }
     }
 
-    /// Passes on so many of the bytes that wait.
+    /// Passes on so many of the buffered bytes.
     fn pass(&mut self, count: usize) -> io::Result<()> {
         let bytes: Vec<u8> = self.line.drain(..count).collect();
         let text = String::from_utf8_lossy(&bytes);
@@ -71,14 +71,14 @@ impl Force {
     }
 }
 
-/// A file that a command writes, looked at before the work begins.
+/// A file that a command writes, checked before the work begins.
 pub(super) struct OutputFile {
     output: Output,
     existing: Existing,
 }
 
 impl OutputFile {
-    /// A file that may be written, and is none of those that the command reads.
+    /// A file that may be written, and is none of the command's inputs.
     pub(super) fn new<'a>(
         output: Output,
         force: Force,
@@ -99,7 +99,7 @@ impl OutputFile {
     }
 }
 
-/// Writes to a file where there is one, or else to `out`.
+/// Writes to a file if there is one, else to `out`.
 pub(super) fn deliver(file: Option<&OutputFile>, bytes: &[u8], out: &mut dyn Write) -> Done {
     match file {
         Some(file) => file.write(bytes),
@@ -110,13 +110,13 @@ pub(super) fn deliver(file: Option<&OutputFile>, bytes: &[u8], out: &mut dyn Wri
 /// Writes one JSON object on a line of its own.
 pub(super) fn write_json(out: &mut dyn Write, value: &impl serde::Serialize) -> Done {
     let written = serde_json::to_string(value)?;
-    // What steers a terminal has its own way to be written in JSON, by which nothing is lost.
+    // JSON has escapes for terminal control characters, so nothing is lost.
     Ok(writeln!(out, "{}", plain::json(&written))?)
 }
 
-/// Says something beside the output, in a line.
+/// Writes a message beside the output, in a line.
 pub(super) fn say(err: &mut dyn Write, words: impl Display) {
-    // With standard error gone there is nobody left to tell.
+    // If standard error fails there is no other place.
     let _ = writeln!(err, "{}", sentence(&words.to_string()));
 }
 
@@ -126,7 +126,7 @@ fn sentence(message: &str) -> String {
     plain::Name(words.join(" ")).to_string()
 }
 
-/// The same, of readable length.
+/// A message on one line, shortened.
 pub(super) fn short_sentence(message: &str) -> String {
     const LONGEST: usize = 300;
     let line = sentence(message);

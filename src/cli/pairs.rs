@@ -14,7 +14,7 @@ use super::arguments;
 use super::failure::{Done, Failure};
 use super::output::write_json;
 
-/// What is said of the tree; the fields and their order are those of the JSON object.
+/// The result for the tree; the fields and their order are those of the JSON object.
 #[derive(Debug, Serialize)]
 struct PairsSummary {
     value: [i32; 2],
@@ -23,7 +23,8 @@ struct PairsSummary {
     leaves_total: usize,
 }
 
-/// Searches a tree of pairs and writes it, a node a line; only the method of each for themselves fits it.
+/// Searches a tree of pairs and writes it, one node per line; the only possible method is that of each player
+/// for itself.
 pub(super) fn run(text: &str, arguments: &arguments::TreeArguments, out: &mut dyn Write) -> Done {
     let words = Text::new(Language::English);
     let tree = PairTree::parse(text)

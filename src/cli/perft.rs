@@ -1,4 +1,4 @@
-//! `edagari perft`: how many sequences of moves there are, depth by depth.
+//! `edagari perft`: the number of sequences of moves, depth by depth.
 
 use std::io::Write;
 
@@ -15,7 +15,7 @@ use super::output::write_json;
 #[derive(Debug, Serialize)]
 struct CountedDepth {
     depth: u32,
-    /// Nothing where the count was interrupted.
+    /// `None` where the count was interrupted.
     count: Option<u64>,
     finished: bool,
 }
@@ -23,7 +23,7 @@ struct CountedDepth {
 pub(super) fn run(arguments: &arguments::Perft, interruption: &Interruption, out: &mut dyn Write) -> Done {
     let position = arguments.position()?;
     let stop = interruption.listen();
-    // From 1 on, but a depth of 0 is counted where just that is asked for.
+    // From 1 on; depth 0 is counted only where it is asked for.
     for depth in arguments.depth.min(1)..=arguments.depth {
         let count = with_position!(&position, position => perft_until(position, depth, &stop));
         match count {

@@ -21,7 +21,7 @@ pub(super) struct PlaceArguments {
 }
 
 impl PlaceArguments {
-    /// The game in which these moves were made, at its end.
+    /// The game with these moves, at its end.
     pub(super) fn document(&self, game: &str) -> Result<Document, Failure> {
         let (Some(moves), None) = (&self.moves, &self.position) else {
             return Ok(Document::new(self.position(game)?));

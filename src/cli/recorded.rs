@@ -1,4 +1,4 @@
-//! Recordings that commands make: as an open trace, and what is said of what they leave out.
+//! Recordings made by commands: as an open trace, and notes on parts left out.
 
 use std::io::Write;
 
@@ -9,12 +9,12 @@ use edagari_app::trace::{NodeId, NodeState, Recording, TreeSnapshot, open};
 use super::failure::{ExportFault, Failure};
 use super::output::say;
 
-/// An empty recording for a form of export, or for none: only an open trace holds more than the last pass.
+/// An empty recording for an export format, or for none: only an open trace contains more than the last pass.
 pub(super) fn begun(job: &Job, format: Option<ExportFormat>) -> Recording {
     if format == Some(ExportFormat::Trace) { Recording::for_file(job) } else { Recording::for_each_pass(job) }
 }
 
-/// A recording as an open trace, with all passes that it keeps; says how many it does not.
+/// A recording as an open trace, with all passes that it keeps; reports the number of the others.
 pub(super) fn trace(job: &Job, recording: &Recording, err: &mut dyn Write) -> Result<String, Failure> {
     let lost = recording.lost_passes();
     if lost > 0 {
@@ -27,7 +27,7 @@ fn plural_left_out(passes: u32) -> String {
     if passes == 1 { "1 pass is left out".to_owned() } else { format!("{passes} passes are left out") }
 }
 
-/// Says how much of a search its tree does not show node by node.
+/// Reports the part of a search that its tree does not show node by node.
 pub(super) fn note_counted(job: &Job, recording: &Recording, err: &mut dyn Write) {
     let Some(tree) = recording.current().map(|pass| &pass.tree) else { return };
     let below = |id: u32| match tree.node(NodeId(id)).state {

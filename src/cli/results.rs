@@ -1,5 +1,5 @@
-//! `edagari results`: the points of answered sheets, and of the codes that pages of exercises write, as a table or
-//! as who came how far and what went wrong most often.
+//! `edagari results`: the points of answered sheets, and of the codes that pages of exercises write, as a
+//! table or as a summary of progress and mistakes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;

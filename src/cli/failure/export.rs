@@ -2,7 +2,7 @@
 
 use edagari_app::trace::export::ExportRefusal;
 
-/// Why a tree was not exported.
+/// The reason why a tree was not exported.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ExportFault {
     #[error("the search recorded nothing to export")]

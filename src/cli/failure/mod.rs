@@ -1,4 +1,4 @@
-//! Why a command is not carried out, in one sentence that names the offending part.
+//! Errors of commands, in one sentence that names the offending part.
 
 use std::io;
 
@@ -37,10 +37,10 @@ pub(super) use worksheet::WorksheetFault;
 mod export;
 mod worksheet;
 
-/// What a command comes to.
+/// The result of a command.
 pub(super) type Done = Result<(), Failure>;
 
-/// Why a command was not carried out.
+/// The reason why a command was not carried out.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Failure {
     #[error("{}", usage_sentence(.0))]
@@ -262,7 +262,7 @@ pub(super) enum Failure {
     Output(#[from] io::Error),
 }
 
-/// Advice about a file that is not written.
+/// Advice about a file that was not written.
 const fn advice(error: &OutputError) -> &'static str {
     match error {
         OutputError::Exists { .. } => ": name another file, or replace it with --force",
@@ -270,22 +270,22 @@ const fn advice(error: &OutputError) -> &'static str {
     }
 }
 
-/// The games that a protocol has.
+/// The games of a protocol.
 fn with_protocol(name: &str) -> String {
     Game::words_where(|game| Protocol::named(name).is_some_and(|protocol| protocol.has(game)))
 }
 
-/// A whole or a shard of one in words.
+/// A shard, or the whole, in words.
 fn share(shard: Option<Shard>) -> String {
     shard.map_or_else(|| "the whole".to_owned(), |shard| format!("shard {shard}"))
 }
 
-/// A number and what it counts.
+/// A number with a noun in the right form.
 pub(super) fn plural(count: usize, one: &str, more: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { more })
 }
 
-/// What is to be run again.
+/// The shards to be run once more, in words.
 fn run_again(shards: &[u32]) -> String {
     match shards {
         [] => "run it again with --continue".to_owned(),
@@ -293,17 +293,17 @@ fn run_again(shards: &[u32]) -> String {
     }
 }
 
-/// How many lines there are besides the one that is named.
+/// The number of further faulty lines, in words.
 fn more_lines(more: usize) -> String {
     if more == 0 { String::new() } else { format!(" (and {})", plural(more, "more line", "more lines")) }
 }
 
 impl Failure {
-    /// For `map_err`: what is wrong with the position typed for `option`, and how one is written. Of a tree the window's
-    /// words say it.
+    /// For `map_err`: the fault of the position given for `option`, and the notation of positions. For a tree
+    /// the window's words are used.
     pub(super) fn position(option: &'static str, game: Game, typed: &str) -> impl Fn(NotationError) -> Self {
         move |error| {
-            // Read once more: the error of the notation does not say as much as the one of the tree.
+            // Parsed once more: the error of the notation says less than the one of the tree.
             let mistake = matches!(game, Game::NumberTree).then(|| NumberTree::read(typed).err()).flatten();
             let why =
                 mistake.map_or_else(|| error.to_string(), |mistake| tree_mistake(ENGLISH, typed, &mistake));
@@ -311,7 +311,7 @@ impl Failure {
         }
     }
 
-    /// For `map_err`: what is wrong with the moves given for `option`, and what is possible there.
+    /// For `map_err`: the fault of the moves given for `option`, and the legal moves at its place.
     pub(super) fn moves(
         option: &'static str,
         start: &AnyPosition,
@@ -322,20 +322,20 @@ impl Failure {
 }
 
 impl From<serde_json::Error> for Failure {
-    /// Our values can always be written, so it is the stream that failed.
+    /// Our values can always be serialized, so it is the stream that failed.
     fn from(error: serde_json::Error) -> Self {
         Self::Output(error.into())
     }
 }
 
-/// What the parser of arguments complains of, without its usage and its tips.
+/// The complaint of the argument parser, without its usage and its tips.
 fn usage_sentence(error: &clap::Error) -> String {
     let text = error.to_string();
     let text = text.strip_prefix("error: ").unwrap_or(&text);
-    // Behind the first empty line stand the tips and the usage.
+    // Tips and usage follow the first empty line.
     let complaint = text.split("\n\n").next().unwrap_or(text);
     if error.kind() == ErrorKind::MissingRequiredArgument {
-        // Only what says how an export is to be asks for one; the parser does not say which option that was.
+        // Only options about the form of an export require one; the parser does not name the option.
         if complaint.lines().skip(1).map(str::trim).eq(["--export <FORMAT>"]) {
             return "an option of exports was given, such as --windows or --output: add --export FORMAT"
                 .to_owned();

@@ -7,7 +7,7 @@ use edagari_app::worksheet::WorksheetRefusal;
 use edagari_app::worksheet::answers::CodeError;
 use edagari_app::worksheet::results::ResultsError;
 
-/// Why there is no worksheet and no table.
+/// The reason why there is no worksheet or no table.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum WorksheetFault {
     #[error("{file}: {error}")]
@@ -48,7 +48,7 @@ pub(crate) enum WorksheetFault {
     Encoding { file: String },
 }
 
-/// The kinds of exercises that differ from sheet to sheet, to be asked for instead.
+/// The kinds of exercises that differ from sheet to sheet, as an alternative.
 fn instead(kinds: &[&str]) -> String {
     if kinds.is_empty() {
         return "no kind of exercise in it can be made by chance either".to_owned();

@@ -1,4 +1,4 @@
-//! The reference of the command line, as its options are declared.
+//! The reference of the command line, generated from its options.
 
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ pub(super) fn reference(program: &mut Command) -> String {
     page
 }
 
-/// All commands below one with their names, in the order of the alphabet; each before those that it has itself.
+/// All commands below one with their names, in alphabetical order; each before its own subcommands.
 fn below<'a>(command: &'a Command, before: &str) -> Vec<(String, &'a Command)> {
     let mut commands: Vec<_> = command.get_subcommands().filter(|command| is_listed(command)).collect();
     commands.sort_by_key(|command| command.get_name());
@@ -34,7 +34,7 @@ fn is_listed(command: &Command) -> bool {
     !command.is_hide_set() && command.get_name() != "help"
 }
 
-/// What a command does, how it is called, and its options.
+/// Writes purpose, usage and options of a command.
 fn section(page: &mut String, name: &str, command: &Command) {
     let about = command.get_about().map(ToString::to_string).unwrap_or_default();
     let usage = command.clone().render_usage().to_string();
@@ -52,7 +52,7 @@ fn section(page: &mut String, name: &str, command: &Command) {
     }
 }
 
-/// An option as it is written, with what stands behind it.
+/// An option with its value.
 fn called(arg: &Arg) -> String {
     let takes_value = arg.get_action().takes_values();
     let values: Vec<_> = arg.get_value_names().unwrap_or_default().iter().map(ToString::to_string).collect();
@@ -61,7 +61,7 @@ fn called(arg: &Arg) -> String {
     [name, Some(value)].into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// What holds where the option is not given.
+/// The default of an option.
 fn usual(arg: &Arg) -> String {
     let values: Vec<_> = arg.get_default_values().iter().map(|value| value.to_string_lossy()).collect();
     if values.iter().all(|value| value.is_empty()) || !arg.get_action().takes_values() {
@@ -70,7 +70,7 @@ fn usual(arg: &Arg) -> String {
     format!("; usually `{}`", values.join(" "))
 }
 
-/// Text without what a table of Markdown would take for its own.
+/// Text with the special characters of Markdown tables escaped.
 pub(super) fn in_table(text: &str) -> String {
     let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     one_line.replace('|', "\\|").replace('<', "&lt;").replace('*', "\\*")

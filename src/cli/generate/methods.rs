@@ -1,4 +1,5 @@
-//! The reference of games, methods and their settings, as the catalog lists them, in the words of the window.
+//! The reference of games, methods and their settings, generated from the catalog, in the words of the
+//! window.
 
 use std::fmt::Write;
 
@@ -28,7 +29,7 @@ fn games(page: &mut String, text: Text) {
     }
 }
 
-/// What a method does, and its settings.
+/// Writes the purpose of a method, and its settings.
 fn section(page: &mut String, text: Text, method: &Method) {
     let name = method.name();
     let _ = write!(page, "\n## {name}\n\n**{}.** ", text.get(&format!("method.{name}")));

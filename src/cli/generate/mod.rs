@@ -1,5 +1,5 @@
-//! `edagari generate`: what packages and the manual need of the program itself: completions for shells, pages for `man`, and the
-//! reference of commands, methods and settings. It is not listed in the help: no user needs it.
+//! `edagari generate`: material for packages and the manual: completions for shells, pages for `man`, and the
+//! reference of commands, methods and settings. It is hidden from the help: no user needs it.
 
 use std::io::{self, Write};
 
@@ -18,7 +18,7 @@ mod turns;
 pub(super) fn run(arguments: &GenerateArguments, out: &mut dyn Write) -> Done {
     match &arguments.generated {
         Generated::Completions { shell } => {
-            // What writes them fails by a panic, so they are written to memory first.
+            // The generators panic on errors, so their output goes to memory first.
             let mut completions = Vec::new();
             clap_complete::generate(*shell, &mut Arguments::command(), "edagari", &mut completions);
             Ok(out.write_all(&completions)?)
