@@ -60,7 +60,7 @@ pub(super) struct ResultsArguments {
 }
 
 impl ResultsArguments {
-    /// The file of the table, where there is one: none of the sheets, and in none of their folders.
+    /// The output file of the table, if any: none of the sheets, and in none of their folders.
     fn file(&self) -> Result<Option<OutputFile>, Failure> {
         let Some(path) = &self.output else { return Ok(None) };
         let output = Output::new(path).with_ending("csv", &["txt"]);
@@ -84,7 +84,7 @@ pub(super) fn run(arguments: &ResultsArguments, interruption: &Interruption, str
     for words in unread.iter().chain(remarks) {
         say(err, words);
     }
-    // What is damaged does not keep the others from being graded.
+    // A damaged sheet does not keep the others from being graded.
     if !sheets.is_empty() {
         handed_in.write(arguments, interruption, Table { file: file.as_ref(), out })?;
     }
@@ -94,20 +94,20 @@ pub(super) fn run(arguments: &ResultsArguments, interruption: &Interruption, str
     }
 }
 
-/// Where a table is written.
+/// The destination of a table.
 struct Table<'a> {
     file: Option<&'a OutputFile>,
     out: &'a mut dyn Write,
 }
 
-/// What a class handed in.
+/// Everything handed in by a class.
 #[derive(Default)]
 struct HandedIn {
     sheets: Vec<(String, AnswerSheet)>,
     students: BTreeSet<String>,
-    /// What could not be graded, and why.
+    /// Reports of what could not be graded.
     unread: Vec<String>,
-    /// What else should be known.
+    /// Further notes.
     remarks: Vec<String>,
 }
 
@@ -117,7 +117,7 @@ impl HandedIn {
         self.sheets.push((student, sheet));
     }
 
-    /// Grades all, before a line of it is written: half a class would be taken for the whole.
+    /// Grades everything before a line is written: half a class would be taken for the whole.
     fn write(&self, arguments: &ResultsArguments, interruption: &Interruption, table: Table<'_>) -> Done {
         let Table { file, out } = table;
         if arguments.class {
@@ -134,7 +134,7 @@ impl HandedIn {
         deliver(file, results::to_text(&rows).as_bytes(), out)
     }
 
-    /// Who came how far, and what went wrong most often where.
+    /// Writes the progress of the students, and the most frequent mistakes.
     fn write_class(
         &self,
         arguments: &ResultsArguments,
@@ -170,12 +170,13 @@ struct ClassExercise {
     solved: usize,
     /// The mean share of the points of those who handed it in.
     mean: Option<f64>,
-    /// Mistakes that answers begin with, and how many each.
+    /// First mistakes of answers, counted by name.
     mistakes: BTreeMap<&'static str, usize>,
 }
 
-/// Sheets that are named, and of a folder all that are in it. The name of a student is that of the file, and that of its folder
-/// before it where several folders have a file of this name: a table with two sheets of one student could not be read again.
+/// The sheets of these files and folders. The name of a student is that of the file, prefixed by that of its
+/// folder where several folders have a file of this name: a table with two sheets of one student could not be
+/// read back.
 fn sheets(named: &[PathBuf], interruption: &Interruption) -> Result<HandedIn, Failure> {
     let mut handed_in = HandedIn::default();
     let mut paths = Vec::new();
@@ -208,7 +209,7 @@ fn sheets(named: &[PathBuf], interruption: &Interruption) -> Result<HandedIn, Fa
     Ok(handed_in)
 }
 
-/// A file itself, and of a folder all sheets in it, by name.
+/// A file itself, and for a folder all sheets in it, by name.
 fn files(path: &Path) -> Result<Vec<PathBuf>, WorksheetFault> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
@@ -221,7 +222,7 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, WorksheetFault> {
     Ok(inside)
 }
 
-/// The sheets behind codes; one that was made by chance is made again from its seed.
+/// The sheets of codes; a random one is generated from its seed.
 fn codes(
     path: &Path,
     arguments: &ResultsArguments,
@@ -231,10 +232,10 @@ fn codes(
     let set = chosen(set.as_deref(), shipped.as_deref(), kind.as_deref(), Language::English)?;
     let file = path.display().to_string();
     let bytes = bytes(path)?;
-    // A name that is no text does not keep its code from being read.
+    // Invalid characters in a name do not keep its code from being read.
     let text = String::from_utf8_lossy(&bytes);
     let mut handed_in = HandedIn::default();
-    // The codes that were read: of whom and from which line.
+    // The codes read so far, with student and line.
     let mut known: BTreeMap<&str, (String, usize)> = BTreeMap::new();
     let mut reader = CodeReader::new(vec![set]);
     for CodeLine { line, student, code } in code_lines(&text) {
@@ -243,7 +244,7 @@ fn codes(
             handed_in.unread.push(WorksheetFault::NoCode { file: file.clone(), line }.to_string());
             continue;
         };
-        // A code alone is known by its line.
+        // A code without a name is identified by its line.
         let student = if student.is_empty() { format!("#{line}") } else { student };
         let sheet = match reader.sheet(code) {
             Ok(sheet) => sheet,
@@ -283,7 +284,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, WorksheetFault> {
     store::read(path, results::SIZE_LIMIT as u64).map_err(failed)
 }
 
-/// What a class made of an exercise, as JSON.
+/// The results of a class in an exercise, as JSON.
 #[derive(Debug, Serialize)]
 struct ExerciseResults {
     exercise: u16,

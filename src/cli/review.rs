@@ -1,4 +1,4 @@
-//! `edagari review`: a whole game gone through, ply by ply.
+//! `edagari review`: the review of a whole game, ply by ply.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -109,14 +109,14 @@ pub(super) fn run(
     if arguments.json { table.write_json(out) } else { table.write(out) }
 }
 
-/// How far it is.
+/// The progress in words.
 fn progress_words(now: &ReviewSnapshot) -> String {
     let ReviewProgress { proven, moves, depth, done, of } = now.progress;
     format!("{proven} of {moves} moves proven, depth {depth}, {done} of {of} deeper")
 }
 
 impl ReviewFigures {
-    /// Who estimates, where it is not this program.
+    /// The engine for estimates; `None` for this program.
     fn engine(&self, game: Game) -> Result<Option<Engine>, Failure> {
         let Some(word) = &self.method else { return Ok(None) };
         let engine = Engine::parse(word, game)?;
@@ -144,7 +144,7 @@ impl ReviewFigures {
     }
 }
 
-/// Where the game begins, its moves, and how many of these are an opening that no player chose.
+/// The start of the game, its moves, and the number of moves in an opening that no player chose.
 struct GameToReview {
     start: AnyPosition,
     actions: Vec<ActionId>,
@@ -168,7 +168,7 @@ impl GameToReview {
 #[derive(Serialize)]
 struct PlyObject {
     ply: usize,
-    /// The number of the move, which a pass has none of.
+    /// The number of the move; `None` for a pass.
     number: Option<usize>,
     #[serde(rename = "move")]
     action: String,
@@ -177,34 +177,35 @@ struct PlyObject {
     best: Option<String>,
     after: Value,
     loss: Value,
-    /// `exact` where both values are proven, else `estimate`; nothing where nothing is known.
+    /// `exact` where both values are proven, else `estimate`; `None` where nothing is known.
     bound: Option<&'static str>,
-    /// The proven values before and after it, as the game counts them, also where the other one is an estimate in another unit.
+    /// The proven values before and after it, in the unit of the game, even where the other one is an
+    /// estimate in another unit.
     proven: [Value; 2],
     unit: Option<&'static str>,
     /// Plies searched; 0 where the values are proven.
     depth: Option<u32>,
     mark: Option<&'static str>,
     line: Vec<String>,
-    /// Whether it is of an opening, which no player chose: it has no mark and is nobody's loss.
+    /// Whether it belongs to an opening, which no player chose: it has no mark and counts for no player.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     opening: bool,
-    /// Whether the review came to its own end; else a signal ended it.
+    /// Whether the review was not interrupted.
     finished: bool,
     /// In a review by an engine: its name where the values are estimates, `edagari` where they are proven.
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<String>,
 }
 
-/// Who proves the values of a review by an engine.
+/// The source of proven values in a review by an engine.
 const PROVER: &str = "edagari";
 
-/// A number without a fraction that says nothing.
+/// A number without trailing zeros.
 fn number(value: f64) -> Value {
     if value.fract() == 0.0 { Value::from(value as i64) } else { Value::from(value) }
 }
 
-/// A reviewed game with the words of its notation.
+/// A reviewed game with its notation.
 struct ReviewTable<'a> {
     start: &'a AnyPosition,
     review: &'a Found,
@@ -334,7 +335,7 @@ fn unit_words(counted: ValueUnit) -> &'static str {
 fn written(verdict: &edagari_app::review::MoveVerdict) -> [String; 2] {
     let [before, after] = verdict.proofs;
     [(before, verdict.before), (after, verdict.after)].map(|(proof, value)| match (proof, verdict.counted) {
-        // A value of 0 may be minus zero, and has no sign in any case.
+        // A value of 0 may be minus zero, and gets no sign.
         (Some(0.0), _) => "= 0".to_owned(),
         (Some(proof), _) => format!("= {proof:+}"),
         (None, ValueUnit::Share) => format!("≈ {:.0}%", value * 100.0),

@@ -81,19 +81,19 @@ pub(super) struct SearchArguments {
 }
 
 impl SearchArguments {
-    /// The file of the recording, where there is one.
+    /// The output file of the recording, if any.
     fn file(&self) -> Result<Option<OutputFile>, Failure> {
         let output = self.output.as_ref().map(|path| Output::new(path).with_ending("trace", &[]));
         output.map(|output| OutputFile::new(output, self.force, self.inputs())).transpose()
     }
 
-    /// The file of the counts, where there is one.
+    /// The output file of the counts, if any.
     fn counts_file(&self) -> Result<Option<OutputFile>, Failure> {
         let output = self.csv.as_ref().map(|path| Output::new(path).with_ending("csv", &["txt"]));
         output.map(|output| OutputFile::new(output, self.force, self.inputs())).transpose()
     }
 
-    /// The file of the tree, where there is one.
+    /// The output file of the tree, if any.
     fn tree_file(&self) -> Result<Option<OutputFile>, Failure> {
         let output = self.save_tree.as_ref().map(|path| Output::new(path).with_ending("tree", &[]));
         output.map(|output| OutputFile::new(output, self.force, self.inputs())).transpose()
@@ -104,7 +104,7 @@ impl SearchArguments {
         self.file.iter().chain(&self.resume).chain(&self.how.patterns)
     }
 
-    /// The search that the options ask for, with its game: a new one, or the rest of one that was saved.
+    /// The requested search, with its game: a new one, or the rest of a saved one.
     fn asked(&self, err: &mut dyn Write) -> Result<SavedSearch, Failure> {
         if let Some(path) = &self.resume {
             let file = path.display().to_string();
@@ -114,14 +114,14 @@ impl SearchArguments {
             };
             let mut saved = read.map_err(|error| Failure::NoTree { file, error })?;
             saved.job.engine.method.simulate(self.simulations);
-            // A limit that ended the saved search does not end its rest.
+            // A limit that ended the saved search does not apply to its rest.
             saved.job.engine.limits = Limits::default();
             saved.job.engine = self.how.engine(saved.job.engine, saved.job.position.game())?;
             return Ok(saved);
         }
         let document = match (&self.file, &self.game) {
             (Some(path), _) => document_in(path, self.game_number, err)?,
-            // The parser wants a game or a file, so the empty word is never read.
+            // The parser requires a game or a file, so the empty word is never read.
             (None, game) => self.place.document(game.as_deref().unwrap_or_default())?,
         };
         let position = document.start.after(&document.path_to_cursor());
@@ -134,7 +134,7 @@ impl SearchArguments {
         Ok(SavedSearch { job: Job::new(position, engine), document, memory })
     }
 
-    /// Searches, and records or counts what is asked for.
+    /// Searches, recording or counting as requested.
     fn search(
         &self,
         SavedSearch { job, memory, .. }: &mut SavedSearch,
@@ -201,8 +201,8 @@ pub(super) fn run(
         recorded::note_counted(&job, &recording, err);
         return refused;
     }
-    // Even what little memory found is worth reading, unless that is nothing. It is printed before anything is written
-    // to a file, which may have no room for it.
+    // Even a little result before memory ran out is reported. It is printed before any file is written, for
+    // which there may be no room.
     let has_found = report.best.is_some() || refused.is_ok();
     if has_found {
         let mut found = SearchFigures::new(&job, &report, begun.elapsed().as_secs_f64());
@@ -234,7 +234,7 @@ pub(super) fn run(
     refused
 }
 
-/// Says what would answer faster, and which setting changes nothing.
+/// Hints at faster methods, and at a setting without effect.
 fn say_hints(job: &Job, err: &mut dyn Write) {
     if let Some(other) = job.faster() {
         let instead = format!("--method {}", other.engine);
@@ -266,54 +266,55 @@ fn write_statistics(
     if arguments.json { Ok(()) } else { statistics::write(&job.position, statistics, out) }
 }
 
-/// A report in the words of the game; the fields and their order are those of the JSON object.
+/// A report in the notation of the game; the fields and their order are those of the JSON object.
 #[derive(Debug, Serialize)]
 struct SearchFigures {
-    /// The engine of somebody else whose answer it is.
+    /// The external engine behind the answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     engine: Option<String>,
-    /// The action that something speaks for.
+    /// The best action; `None` where all are equal so far.
     best: Option<String>,
-    /// The first that may be played, where nothing speaks for any.
+    /// The first legal action, where there is no best one.
     #[serde(skip_serializing_if = "Option::is_none")]
     first: Option<String>,
-    /// In the game's own units or, with `per_disc`, so many to a disc; for the side to move. `None` while only a win rate
-    /// is known. Where wins are not counted, 1 and -1.
+    /// In the game's own units or, with `per_disc`, so many to a disc; for the side to move. `None` while
+    /// only a win rate is known. Where wins are not counted, 1 and -1.
     score: Option<i32>,
-    /// `win`, `draw` or `loss`, where the score is that of a finished game and no estimate: beyond all of these lies a win, and
-    /// below them a loss, whatever their numbers.
+    /// `win`, `draw` or `loss`, where the score is that of a finished game and no estimate: a win is greater
+    /// and a loss less than all estimates, whatever their numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<&'static str>,
-    /// The same in words.
+    /// The score in words.
     #[serde(skip)]
     words: Option<String>,
-    /// In what it is counted, where that has a name.
+    /// The unit of the score, where that has a name.
     #[serde(skip)]
     counted: Option<&'static str>,
     bound: Option<&'static str>,
     /// Whether the score with its bound is proven.
     exact: bool,
-    /// Units of all scores in a disc, where estimates count parts of discs.
+    /// Units of all scores per disc, where estimates count parts of discs.
     #[serde(skip_serializing_if = "Option::is_none")]
     per_disc: Option<u16>,
     pv: Vec<String>,
-    /// `None` where an engine does not tell them.
+    /// `None` where an engine does not report it.
     nodes: Option<u64>,
-    /// Positions valued themselves: leaves, where the method goes down to them and back. `None` where it counts none.
+    /// Positions evaluated themselves: leaves, where the method backs their values up. `None` where it counts
+    /// none.
     leaves: Option<u64>,
     #[serde(skip)]
     is_depth_first: bool,
-    /// How deep the last pass went that came to its end; `None` where a limit or a signal ended the first.
+    /// Depth of the last complete pass; `None` where a limit or a signal ended the first.
     depth: Option<u32>,
     seconds: f64,
     /// Whether the search came to its own end; else a limit or a signal ended it.
     finished: bool,
     actions: Vec<FoundAction>,
     cutoffs: Vec<CutsAt>,
-    /// Where both sides move at once and the method looks at it so.
+    /// For simultaneous moves, with a method for them.
     #[serde(skip_serializing_if = "Option::is_none")]
     joint: Option<FoundJoint>,
-    /// Where they were asked for.
+    /// With `--statistics`.
     #[serde(skip_serializing_if = "Option::is_none")]
     statistics: Option<StatisticsFigures>,
 }
@@ -343,8 +344,8 @@ struct CutsAt {
 impl SearchFigures {
     fn new(job: &Job, report: &Report, seconds: f64) -> Self {
         let (position, unit) = (&job.position, job.unit());
-        // What both do at once is worth a share, not a score.
-        // Who plays alone counts points, in simulations too.
+        // The value of simultaneous moves is a share, not a score.
+        // Games for one count points, in simulations too.
         let counts = position.points().is_some() && report.actions.iter().any(|found| found.score.is_some());
         let external = job.engine.external();
         let is_searched = if external.is_some() { report.has_claims() } else { report.nodes > 0 };
@@ -399,7 +400,7 @@ impl SearchFigures {
         }
         let best = self.actions.iter().find(|found| Some(&found.action) == self.best.as_ref());
         let proven = if self.exact { " (proven)" } else { "" };
-        // A win rate stands in the place of the score only where there is no score.
+        // A win rate is shown only where there is no score.
         match best.and_then(|best| best.win_rate).filter(|_| self.words.is_none()) {
             // The value is written with the matrix.
             _ if self.joint.is_some() => {}
@@ -433,7 +434,7 @@ impl SearchFigures {
         self.joint.as_ref().map_or(Ok(()), |joint| joint.write(out))
     }
 
-    /// How deep and how long it searched, and what it counted; an engine need not tell.
+    /// Writes depth, time and counts, as far as an engine reports them.
     fn write_effort(&self, out: &mut dyn Write) -> Done {
         let is_own = self.engine.is_none();
         let or = |figure: Option<u64>, none: &str| {
@@ -450,12 +451,12 @@ impl SearchFigures {
     }
 }
 
-/// In what a score of a search is written, where that has a name.
+/// The unit of a score of a search, where that has a name.
 fn counted(job: &Job, score: Score, exact: bool) -> Option<&'static str> {
     match (job.position.game().row().counts, &job.engine.evaluation) {
-        // What is not counted is counted in nothing.
+        // A result without margin has no unit.
         _ if score.is_uncounted() || exact && !job.engine.counts_wins() => None,
-        // Results count discs, whatever estimates are counted in.
+        // Results count discs, whatever the unit of estimates.
         (ScoreKind::Discs, _) if score.is_decided() || exact || job.unit().per_disc() > 1 => Some("discs"),
         (ScoreKind::Discs, Evaluation::Weights(_)) => Some("points of the weights"),
         (ScoreKind::Discs, Evaluation::Discs) => Some("discs"),
@@ -464,7 +465,7 @@ fn counted(job: &Job, score: Score, exact: bool) -> Option<&'static str> {
     }
 }
 
-/// Whether a depth-first search was stopped before it knew anything.
+/// Whether a depth-first search was stopped before its first result.
 pub(super) fn is_open(report: &Report) -> bool {
     report.score.0.abs() >= edagari_app::game::Score::INFINITY.0
 }

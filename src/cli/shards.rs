@@ -1,4 +1,4 @@
-//! `edagari match --plan` and `--merge`: what a match in shards takes, and the shards united.
+//! `edagari match --plan` and `--merge`: the cost of a match in shards, and merging.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -32,12 +32,12 @@ struct MergedShards {
     missing: Vec<u32>,
 }
 
-/// Unites parts into a new file and says what they hold together.
+/// Unites parts into a new file and reports its contents.
 pub(super) fn merge(arguments: &Match, out: &mut dyn Write) -> Done {
     let Some([target, files @ ..]) = arguments.merge.as_deref() else { return Ok(()) };
     let output = Output::new(target);
     let existing = Force { force: arguments.force }.existing();
-    // Without a name for the new file a part would be lost.
+    // A part in the place of the new file would be lost.
     let is_part = || output.exists() && MergedMatch::load(std::slice::from_ref(target)).is_ok();
     output.check(existing, files.iter().map(PathBuf::as_path)).map_err(not_written)?;
     if arguments.force && is_part() {
@@ -50,7 +50,7 @@ pub(super) fn merge(arguments: &Match, out: &mut dyn Write) -> Done {
         return Err(Failure::Missing { games: missing, shards });
     }
     if let Some(sprt) = arguments.sprt {
-        // Before anything is written: a test that does not fit must not leave a merged file behind.
+        // Before anything is written: an invalid test must not leave a merged file behind.
         MatchPlan { sprt: Some(sprt), ..results.plan().clone() }.validate()?;
     }
     output.write_with(existing, |file| document::write(&results, file)).map_err(not_written)?;
@@ -74,7 +74,7 @@ pub(super) fn merge(arguments: &Match, out: &mut dyn Write) -> Done {
         None => results,
     };
     if results.played() < played && !arguments.form.json && !arguments.form.csv {
-        // A test takes games in their order, and ends where it is decided or where one is missing.
+        // A test takes games in their order, and ends at its verdict or at the first missing one.
         writeln!(out, "# the test took the first {} games; what follows is of these", results.played())?;
     }
     if arguments.form.csv {
@@ -84,12 +84,12 @@ pub(super) fn merge(arguments: &Match, out: &mut dyn Write) -> Done {
     write(&results, arguments.form.json, out)
 }
 
-/// The numbers by which games belong to shards.
+/// The numbers that determine the shards of games.
 fn pieces(results: &MatchResults, games: &[u32]) -> impl Iterator<Item = u32> {
     games.iter().map(|&game| results.plan().pair(game))
 }
 
-/// Says what is missing, and which shards no part holds or are to be run again.
+/// Reports missing games, absent shards, and shards to be run once more.
 fn write_merged(merged: &MergedShards, [absent, unfinished]: [&[u32]; 2], out: &mut dyn Write) -> Done {
     let MergedShards { file, parts, games, played, missing } = merged;
     let plural = if *parts == 1 { "" } else { "s" };
@@ -112,8 +112,8 @@ fn write_merged(merged: &MergedShards, [absent, unfinished]: [&[u32]; 2], out: &
     Ok(())
 }
 
-/// Says what a match takes, and writes the command lines of its shards. All is a script for the shell, in which what is
-/// said are comments.
+/// Reports the cost of a match, and writes the command lines of its shards. The output is a shell script with
+/// the reports as comments.
 pub(super) fn plan(arguments: &Match, out: &mut dyn Write) -> Done {
     let (Some(of), Some(game)) = (arguments.plan, &arguments.game) else { return Ok(()) };
     let plan = plan_of(arguments, game)?;
@@ -148,9 +148,10 @@ pub(super) fn plan(arguments: &Match, out: &mut dyn Write) -> Done {
 /// The recipe of a test in rounds.
 const ROUNDS: &str = include_str!("../../assets/cluster/slurm-sprt.sh");
 
-/// A test cannot be played in shards at once: it is written as rounds on Slurm, each an array and a job behind it that judges.
+/// A test cannot be played in parallel shards: it is written as rounds on Slurm, each an array with a job
+/// after it that judges.
 fn write_rounds(arguments: &Match, plan: &MatchPlan, sprt: Sprt, of: u32, out: &mut dyn Write) -> Done {
-    /// Rounds in which all games would be played.
+    /// Number of rounds for all games.
     const MOST: u32 = 10;
     // Both seats of an opening stay together, and every shard has something to play.
     let batch = plan.games.div_ceil(MOST).max(2 * of).next_multiple_of(2).min(plan.games.next_multiple_of(2));
@@ -168,7 +169,7 @@ fn write_rounds(arguments: &Match, plan: &MatchPlan, sprt: Sprt, of: u32, out: &
     for line in ROUNDS.lines() {
         let value = values.iter().find(|(name, _)| line.starts_with(&format!(": \"${{{name}:=")));
         match value {
-            // The words may hold anything: within these quotes four signs mean something.
+            // The words may contain anything: within these quotes four characters are special.
             Some((name, value)) => writeln!(out, ": \"${{{name}:={}}}\"", escaped(value))?,
             None => writeln!(out, "{line}")?,
         }
@@ -185,21 +186,21 @@ fn escaped(value: &str) -> String {
     value.chars().flat_map(escape).collect()
 }
 
-/// What a match takes, as JSON.
+/// The cost of a match, as JSON.
 #[derive(Debug, Serialize)]
 struct PlannedMatch {
     game: Game,
     games: u32,
-    /// Games that were played to see how long they take.
+    /// Number of games that were played to measure their time.
     sampled: u32,
-    /// On one processor; nothing where no game was over in time.
+    /// On one processor; `None` where no game ended in time.
     seconds: Option<f64>,
 }
 
 /// A command of the plan, as JSON.
 #[derive(Debug, Serialize)]
 struct PlannedCommand {
-    /// The shard that it plays; without one, it unites them.
+    /// The shard that it plays; `None` for the command that unites them.
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<Shard>,
     command: String,
@@ -217,7 +218,7 @@ fn write_plan(plan: &MatchPlan, of: u32, out: &mut dyn Write) -> Done {
         )?;
     } else {
         let all = seconds * f64::from(plan.len()) / f64::from(games);
-        // With more shards than games, some shards have nothing to play.
+        // With more shards than games, some shards are empty.
         let each = all / f64::from(of.min(plan.len()));
         writeln!(
             out,
@@ -233,7 +234,7 @@ fn write_plan(plan: &MatchPlan, of: u32, out: &mut dyn Write) -> Done {
 fn command_lines(arguments: &Match, game: &str, of: u32) -> (Vec<(Shard, String)>, String) {
     let save = arguments.save.clone().unwrap_or_else(|| PathBuf::from("part.ron"));
     let words = words(arguments, game);
-    // Not named as the parts are: what takes in all parts by their names must not take it in, too.
+    // A name unlike those of the parts: a pattern that matches the parts must not match it.
     let merged = save.with_file_name(format!("merged-{}", save.file_name().unwrap_or_default().display()));
     let mut merge = format!("edagari match --complete --merge {}", quoted(&merged.display().to_string()));
     let mut lines = Vec::new();
@@ -245,9 +246,10 @@ fn command_lines(arguments: &Match, game: &str, of: u32) -> (Vec<(Shard, String)
     (lines, merge)
 }
 
-/// Plays a few games from all over the match on one thread: how many, and the seconds that they took.
+/// Plays a few games from all over the match on one thread: returns their number and the seconds that they
+/// took.
 fn sample(plan: &MatchPlan) -> Result<(u32, f64), Failure> {
-    /// Pairs that are played where there is time.
+    /// The most pairs that are played.
     const PAIRS: u32 = 8;
     const PATIENCE: Duration = Duration::from_secs(5);
     let pairs = plan.pair(plan.len() - 1);
@@ -255,7 +257,7 @@ fn sample(plan: &MatchPlan) -> Result<(u32, f64), Failure> {
     let mut results = MatchResults::of_shard(plan.clone(), shard);
     let begun = Instant::now();
     let mut run = MatchRun::start(&results, NonZero::<usize>::MIN, || {}).map_err(Failure::Thread)?;
-    // The time to the end of the last game that was over: what a game has taken that is not, says nothing.
+    // The time at the end of the last finished game: an unfinished game does not count.
     let mut seconds = 0.0;
     while !results.is_complete() && begun.elapsed() < PATIENCE {
         if let Some(played) = run.wait(Duration::from_millis(50)) {
@@ -267,7 +269,7 @@ fn sample(plan: &MatchPlan) -> Result<(u32, f64), Failure> {
     Ok((games, if games == 0 { begun.elapsed().as_secs_f64() } else { seconds }))
 }
 
-/// The words of a match without those of a shard.
+/// The options of a match without those of a shard.
 fn words(arguments: &Match, game: &str) -> String {
     let mut words = format!("edagari match --game {}", quoted(game));
     let mut add = |option: &str, value: &str| {
@@ -277,7 +279,7 @@ fn words(arguments: &Match, game: &str) -> String {
     let two = [("first", &arguments.first), ("second", &arguments.second)];
     let two = two.into_iter().filter_map(|(option, word)| Some((option, word.as_ref()?)));
     two.chain(also).for_each(|(option, word)| add(option, word));
-    // A test in rounds says with each round how many.
+    // A test in rounds sets the number in each round.
     if arguments.sprt.is_none() {
         add("games", &arguments.games.unwrap_or(super::match_play::USUAL_GAMES).to_string());
     }
@@ -296,25 +298,25 @@ fn words(arguments: &Match, game: &str) -> String {
     words
 }
 
-/// The name of a part beside the file that is named: `part-3.ron` for `part.ron`.
+/// The name of a part beside the given file: `part-3.ron` for `part.ron`.
 fn named(file: &Path, which: &str) -> String {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let end = file.extension().map_or_else(|| "ron".into(), |end| end.to_string_lossy());
     file.with_file_name(format!("{stem}-{which}.{end}")).display().to_string()
 }
 
-/// A word as the shell takes it for one.
+/// A word quoted for the shell.
 pub(super) fn quoted(word: &str) -> String {
     let plain = |character: char| character.is_ascii_alphanumeric() || "-_./:,=%+".contains(character);
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();
     }
-    // Between single quotes the shell takes all as it is but a quote: that one is closed, escaped and opened
-    // again.
+    // Between single quotes only a quote is special: the string is closed, the quote escaped, and the string
+    // opened once more.
     format!("'{}'", word.replace('\'', "'\\''"))
 }
 
-/// A time in the two largest units that it has.
+/// A time in its two largest units.
 fn duration(seconds: f64) -> String {
     let whole = seconds.round() as u64;
     let (days, hours, minutes) = (whole / 86_400, whole / 3600 % 24, whole / 60 % 60);

@@ -1,4 +1,4 @@
-//! `edagari solve`: positions of a file solved one by one, with what each cost.
+//! `edagari solve`: positions of a file solved one by one, with the cost of each.
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
@@ -20,13 +20,13 @@ use super::solve_set::{PositionSet, game_of};
 use super::solve_shards::{self, KeptPositions};
 use super::{make_book, solve_start};
 
-/// The end: means over the positions that were read.
+/// The summary: means over all positions.
 #[derive(Debug, Default, Serialize)]
 struct Means {
     positions: usize,
     disagree: usize,
     unread: usize,
-    /// Whether all positions were looked at.
+    /// Whether all positions were solved.
     finished: bool,
     mean_nodes: f64,
     mean_seconds: f64,
@@ -79,7 +79,7 @@ fn positions(path: &Path, arguments: &Solve, stop: &Arc<AtomicBool>, streams: St
         kept.check(&set, solver.as_mut(), err)?;
     }
     let open = kept.as_ref().map_or_else(|| task.lines.iter().collect(), KeptPositions::open);
-    // Where the answers themselves appear on the terminal, they show how far it is.
+    // Answers on the terminal show the progress themselves.
     let mut progress = ProgressLine::new(arguments.quiet || io::stdout().is_terminal());
     let (wanted, mut means) = (open.len(), Means { finished: true, ..Means::default() });
     for line in open {
@@ -121,7 +121,7 @@ fn positions(path: &Path, arguments: &Solve, stop: &Arc<AtomicBool>, streams: St
     if means.unread > 0 { Err(Failure::UnreadLines(means.unread)) } else { Ok(()) }
 }
 
-/// Solves the line that was read last; with what it says itself where that is something else. Nothing when stopped.
+/// Solves the line read last; with a contradiction to its own score, if any. `None` when stopped.
 fn answer(
     solver: &mut dyn LineSolver,
     line: u32,

@@ -20,17 +20,18 @@ use edagari_app::worker::threads::Threads;
 
 use super::failure::Failure;
 
-/// What a line asks.
+/// The question of a line.
 pub(super) struct SolveRequest {
     pub(super) position: String,
-    /// The score that the line gives, to be checked.
+    /// The score stated in the line, to be checked.
     pub(super) expected: Option<i32>,
-    /// What the line says that single moves come to.
+    /// Scores of single moves stated in the line.
     pub(super) listed: Vec<(String, i32)>,
 }
 
 impl SolveRequest {
-    /// What the line says other than was found: of the score and, where every move was asked for, of those that it lists.
+    /// The contradiction between the line and the results: in the score and, where every move is scored, in
+    /// those of the listed moves.
     pub(super) fn contradiction(&self, score: i32, moves: Option<&[(String, i32)]>) -> Option<String> {
         if let Some(expected) = self.expected.filter(|expected| *expected != score) {
             return Some(expected.to_string());
@@ -41,24 +42,24 @@ impl SolveRequest {
     }
 }
 
-/// What a line has come to.
+/// The result of a line.
 pub(super) struct SolvedLine {
     pub(super) score: i32,
     pub(super) nodes: u64,
     pub(super) seconds: f64,
 }
 
-/// A game's way to read lines and to solve them.
+/// The reader and solver of a game's lines.
 pub(super) trait LineSolver {
-    /// Takes a line in.
+    /// Parses a line.
     fn read(&mut self, line: &str) -> Result<SolveRequest, String>;
-    /// Solves the line that was read last; nothing when stopped.
+    /// Solves the line read last; `None` when stopped.
     fn solve(&mut self) -> Option<SolvedLine>;
-    /// The score of every move in the line that was read last, in the game's order; nothing when stopped.
+    /// The score of every move in the line read last, in the game's order; `None` when stopped.
     fn every(&mut self) -> Option<Vec<(String, i32)>>;
 }
 
-/// Asks for the memory of a table of at most so many megabytes, before anything is begun with it.
+/// Requests the memory of a table of at most so many megabytes, before it is used.
 pub(super) fn ask_for_table(game: Game, megabytes: u32) -> Result<(), MemoryRefusal> {
     MemoryRefusal::check(match game {
         Game::Othello { size } => OthelloSolver::memory(u32::from(size * size), megabytes),
@@ -66,7 +67,7 @@ pub(super) fn ask_for_table(game: Game, megabytes: u32) -> Result<(), MemoryRefu
     })
 }
 
-/// The solver of a game's lines, which ends once `stop` is raised.
+/// The solver of a game's lines, stopped by `stop`.
 pub(super) fn line_solver(task: &SolvedTask, stop: Arc<AtomicBool>) -> Result<Box<dyn LineSolver>, Failure> {
     ask_for_table(task.game, task.table_megabytes)?;
     match task.game {
@@ -87,7 +88,7 @@ pub(super) fn line_solver(task: &SolvedTask, stop: Arc<AtomicBool>) -> Result<Bo
     }
 }
 
-/// Whether a line can be read for a game: a position with its score or the scores of its moves.
+/// Whether a line is valid for a game: a position with its score or the scores of its moves.
 pub(super) fn is_line(game: Game, line: &str) -> bool {
     match game.start() {
         AnyPosition::ConnectFour(start) => labelled_line(&start, line).is_ok(),
@@ -96,7 +97,7 @@ pub(super) fn is_line(game: Game, line: &str) -> bool {
     }
 }
 
-/// A line of moves or of a board of Connect Four, perhaps with its score.
+/// Parses a line of moves or of a board of Connect Four, perhaps with its score.
 fn labelled_line(start: &ConnectFour, line: &str) -> Result<(ConnectFour, SolveRequest), String> {
     let is_in_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let (text, expected) = match line.split_once(char::is_whitespace) {
@@ -104,7 +105,7 @@ fn labelled_line(start: &ConnectFour, line: &str) -> Result<(ConnectFour, SolveR
             let score = score.trim();
             (moves, Some(score.parse().map_err(|_| format!("{score:?} is no score"))?))
         }
-        // A board may hold blanks, and the side to move stands behind it.
+        // A board may contain blanks, and the side to move follows it.
         Some(_) => match line.rsplit_once(char::is_whitespace).map(|(board, last)| (board, last.parse())) {
             Some((board, Ok(score))) => (board.trim_end(), Some(score)),
             _ => (line, None),
@@ -118,9 +119,9 @@ fn labelled_line(start: &ConnectFour, line: &str) -> Result<(ConnectFour, SolveR
     Ok((position, SolveRequest { position: text.to_owned(), expected, listed: Vec::new() }))
 }
 
-/// A line of a board of Othello, perhaps with the scores of its moves.
+/// Parses a line of a board of Othello, perhaps with the scores of its moves.
 fn listed_line(start: &Othello, line: &str) -> Result<(Othello, SolveRequest), String> {
-    // What follows a percent sign is a remark.
+    // A percent sign begins a comment.
     let line = line.split('%').next().unwrap_or_default();
     let mut parts = line.split(';').map(str::trim);
     let board = parts.next().unwrap_or_default();
@@ -139,12 +140,12 @@ fn listed_line(start: &Othello, line: &str) -> Result<(Othello, SolveRequest), S
     Ok((position, SolveRequest { position: board.to_owned(), expected, listed }))
 }
 
-/// No limits but the flag, and threads for all who want them.
+/// A control without limits except for the flag.
 fn control(stop: &Arc<AtomicBool>) -> Control {
     Control::new(&Limits::default(), Arc::clone(stop)).with_crew(&Threads)
 }
 
-/// Moves or a board, and the score that they lead to: `32164625 11`. A line of a score alone is the empty board.
+/// Lines of moves or a board, and the score: `32164625 11`. A line of a score alone is the empty board.
 struct LabelledLines {
     solver: ConnectFourSolver,
     start: ConnectFour,
@@ -180,8 +181,8 @@ impl LineSolver for LabelledLines {
     }
 }
 
-/// A board, the side to move, and perhaps what moves come to, as in OBF: `64 squares X; G8:+18; H1:+12;`. The greatest of
-/// these is the score; with every move asked for, each is checked.
+/// Lines of a board, the side to move, and perhaps scores of moves, as in OBF: `64 squares X; G8:+18;
+/// H1:+12;`. The greatest of these is the score; with every move scored, each is checked.
 struct OthelloLines {
     method: Exact,
     position: Othello,
@@ -209,7 +210,7 @@ impl LineSolver for OthelloLines {
         for ActionReport { action, score, exact, bound, .. } in &self.report.actions {
             let Some(action) = self.position.action(*action) else { continue };
             let known = score.filter(|_| *exact && *bound == Bound::Exact);
-            // Boards that have no solver of their own are searched move by move.
+            // Boards without a solver of their own are searched move by move.
             let score = match known {
                 Some(score) => score,
                 None => -self.alone(&self.position.after(action))?,
@@ -221,7 +222,7 @@ impl LineSolver for OthelloLines {
 }
 
 impl OthelloLines {
-    /// The score of a position; nothing when stopped.
+    /// The score of a position; `None` when stopped.
     fn alone(&self, position: &Othello) -> Option<Score> {
         let report = self.method.othello(position, &mut control(&self.stop), &mut Unwatched);
         report.finished.then_some(report.score)

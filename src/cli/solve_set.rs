@@ -1,4 +1,5 @@
-//! The positions of a file that are to be solved: one a line with its score, or in any other form that the window opens.
+//! The positions of a file to be solved: one per line with its score, or in any other form that the window
+//! opens.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -21,22 +22,23 @@ use super::solve_lines::is_line;
 pub(super) struct PositionSet {
     file: String,
     text: String,
-    /// Where its lines stand in the text.
+    /// The bytes of its lines in the text.
     lines: Vec<Range<usize>>,
     stamp: Stamp,
-    /// Whether a line is a position that was read of another form, rather than a line of the file.
+    /// Whether lines are positions converted from another form, rather than lines of the file.
     is_of_other_form: bool,
 }
 
 impl PositionSet {
-    /// The positions of these bytes: its lines where the first can be read as one; else all that the readers of games find.
+    /// The positions of these bytes: their lines where the first is valid; else those found by the readers of
+    /// games.
     pub(super) fn new(
         path: &Path,
         bytes: &[u8],
         game: Option<Game>,
         err: &mut dyn Write,
     ) -> Result<Self, Failure> {
-        // A line that is no text is named like any other that cannot be read.
+        // A line of invalid text is reported like any other faulty line.
         let text = import::text_of(bytes).unwrap_or_else(|| String::from_utf8_lossy(bytes).into_owned());
         let (file, stamp) = (path.display().to_string(), Stamp::of(text.as_bytes()));
         let set = Self { file, lines: lines_of(&text), text, stamp, is_of_other_form: false };
@@ -47,7 +49,7 @@ impl PositionSet {
         };
         match import::read(bytes, game) {
             Ok(games) => set.of_games(games, game, err),
-            // The lines that cannot be read are named one by one.
+            // Faulty lines are reported one by one.
             Err(_) => Ok(set),
         }
     }
@@ -61,7 +63,7 @@ impl PositionSet {
         let mut text = String::new();
         let mut said: BTreeMap<String, (usize, usize)> = BTreeMap::new();
         for (number, mut game) in (1..).zip(games) {
-            // The place of one that cannot be read is said, and not solved.
+            // The place of an unreadable game is reported, and it is not solved.
             if game.refused.is_none() {
                 text += &line_of(&mut game);
                 text.push('\n');
@@ -77,13 +79,13 @@ impl PositionSet {
         Ok(Self { lines: lines_of(&text), text, is_of_other_form: true, ..self })
     }
 
-    /// A line, from 1.
+    /// A line, numbered from 1.
     pub(super) fn line(&self, number: u32) -> &str {
         let line = number.checked_sub(1).and_then(|index| self.lines.get(index as usize));
         line.map(|line| &self.text[line.clone()]).unwrap_or_default()
     }
 
-    /// Where a position stands, to be named.
+    /// The place of a position, for messages.
     pub(super) fn place(&self, number: u32) -> String {
         if self.is_of_other_form {
             format!("{}, position {number}", self.file)
@@ -92,7 +94,7 @@ impl PositionSet {
         }
     }
 
-    /// What the words ask to be done with it.
+    /// The task of the command line.
     pub(super) fn task(&self, arguments: &Solve, game: &str) -> Result<SolvedTask, Failure> {
         Ok(SolvedTask {
             game: game.parse::<Game>()?,
@@ -105,7 +107,7 @@ impl PositionSet {
         })
     }
 
-    /// The lines that hold a position: neither empty nor a remark behind `#` or `%`.
+    /// The lines with a position: neither empty nor a comment after `#` or `%`.
     pub(super) fn filled(&self) -> LineRuns {
         let is_position = |line: &str| !line.is_empty() && !line.starts_with(['#', '%']);
         let filled = (1..).zip(&self.lines).filter(|(_, line)| is_position(&self.text[(*line).clone()]));
@@ -117,7 +119,7 @@ impl PositionSet {
     }
 }
 
-/// The game that is asked for, else that of the file in which solved positions are kept.
+/// The game of the command line, else that of the file of solved positions.
 pub(super) fn game_of(arguments: &Solve) -> Result<Option<Game>, Failure> {
     match (&arguments.game, &arguments.save) {
         (Some(game), _) => Ok(Some(game.parse()?)),
@@ -126,7 +128,7 @@ pub(super) fn game_of(arguments: &Solve) -> Result<Option<Game>, Failure> {
     }
 }
 
-/// Where the lines of a text stand, without the blanks around them.
+/// The bytes of the lines of a text, without the blanks around them.
 fn lines_of(text: &str) -> Vec<Range<usize>> {
     let mut begin = 0;
     let lines = text.split_inclusive('\n').map(|line| {
@@ -138,7 +140,7 @@ fn lines_of(text: &str) -> Vec<Range<usize>> {
     lines.collect()
 }
 
-/// The position at the end of a game as a line, with the score that its text gives to be checked.
+/// The position at the end of a game as a line, with the score in its text, to be checked.
 fn line_of(game: &mut Imported) -> String {
     let mut line = game.document.position(game.document.cursor).to_string();
     if matches!(game.document.game(), Game::ConnectFour { .. }) {

@@ -1,4 +1,4 @@
-//! Positions that are solved and kept in a file, whole or in shards, and the shards united.
+//! Positions that are solved and saved in a file, whole or in shards, and merging of shards.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -19,18 +19,18 @@ use super::solve_arguments::Solve;
 use super::solve_lines::LineSolver;
 use super::solve_set::PositionSet;
 
-/// Positions in a file that keeps them.
+/// Positions with the file in which they are saved.
 pub(super) struct KeptPositions<'a> {
     file: &'a Path,
     solved: SolvedFile,
-    /// The file is locked before it is read; nothing is written before all lines were looked at.
+    /// The file is locked before it is read; nothing is written before all lines were checked.
     lock: Option<WriteLock>,
     journal: Option<Journal>,
 }
 
 impl<'a> KeptPositions<'a> {
-    /// The positions as they stand before anything more is solved: none, or those of the file. What cannot be read of a
-    /// file is named on `err` and solved again.
+    /// The positions before solving: empty, or those of the file. Unreadable lines of a file are named on
+    /// `err` and solved once more.
     pub(super) fn begin(
         file: &'a Path,
         arguments: &Solve,
@@ -43,7 +43,7 @@ impl<'a> KeptPositions<'a> {
             return Err(Failure::Kept(file.display().to_string()));
         }
         let lock = WriteLock::take(file).map_err(not_kept(file))?;
-        // Another program may have made it, solved all and gone in between.
+        // Another program may have made it, solved all and ended in between.
         if !is_begun && lock.exists() && !store::is_empty(file) {
             return Err(Failure::Kept(file.display().to_string()));
         }
@@ -59,13 +59,13 @@ impl<'a> KeptPositions<'a> {
         self.solved.task()
     }
 
-    /// The lines that are still to be solved.
+    /// The unsolved lines.
     pub(super) fn open(&self) -> Vec<u32> {
         self.solved.open()
     }
 
-    /// Looks at all lines before any is solved: one that cannot be read would stay open in every shard for ever. What the
-    /// file holds of another position or with another verdict than its line has is solved again.
+    /// Checks all lines before any is solved: a faulty one would stay open in every shard for ever. Entries
+    /// of the file that differ from their line in position or verdict are solved once more.
     pub(super) fn check(
         &mut self,
         set: &PositionSet,
@@ -105,9 +105,9 @@ impl<'a> KeptPositions<'a> {
         Ok(())
     }
 
-    /// Keeps a position.
+    /// Saves a position.
     pub(super) fn add(&mut self, answer: &SolvedPosition) -> Done {
-        // The time is left out, as another run on the same position takes another time.
+        // The time is left out, because another run takes another time.
         let answer = SolvedPosition { seconds: None, ..answer.clone() };
         if let Some(journal) = &mut self.journal {
             let positions = self.solved.answers().len();
@@ -123,7 +123,7 @@ impl<'a> KeptPositions<'a> {
         Ok(())
     }
 
-    /// Writes all in the order of the lines, and says what there is.
+    /// Writes all in the order of the lines, and returns a summary.
     pub(super) fn end(self) -> Result<SolvedSummary, Failure> {
         let Self { file, solved, journal, .. } = self;
         if let Some(journal) = journal {
@@ -133,7 +133,7 @@ impl<'a> KeptPositions<'a> {
     }
 }
 
-/// What a file holds whose words, where there are any, agree with those of the command.
+/// The contents of a file, if they agree with the options of the command.
 fn go_on_with(
     path: &Path,
     asked: Option<SolvedTask>,
@@ -160,19 +160,19 @@ fn go_on_with(
     }
 }
 
-/// What a file holds; the fields and their order are those of the JSON object.
+/// The contents of a file; the fields and their order are those of the JSON object.
 #[derive(Debug, Serialize)]
 pub(super) struct SolvedSummary {
     file: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<Shard>,
-    /// What it was united from.
+    /// Number of parts that were merged.
     #[serde(skip_serializing_if = "Option::is_none")]
     parts: Option<usize>,
-    /// Of the whole set.
+    /// Number of positions of the whole set.
     positions: u32,
     solved: usize,
-    /// Lines that it should hold and does not.
+    /// Unsolved lines of the file.
     missing: Vec<u32>,
     disagree: usize,
     mean_nodes: f64,
@@ -182,7 +182,7 @@ pub(super) struct SolvedSummary {
 
 impl SolvedSummary {
     fn new(file: &Path, solved: &SolvedFile, parts: Option<usize>) -> Self {
-        // The numbers come from a file and can be of any size.
+        // The numbers come from a file and can have any size.
         let all: u64 = solved.answers().map(|answer| answer.nodes).fold(0, u64::saturating_add);
         let task = solved.task();
         Self {
@@ -223,19 +223,19 @@ impl SolvedSummary {
     }
 }
 
-/// The numbers by which lines belong to shards.
+/// The numbers that determine the shards of lines.
 fn pieces(solved: &SolvedFile, lines: &[u32]) -> impl Iterator<Item = u32> {
-    // Shards divide positions by their place in the set, not by the number of their line.
+    // Shards divide positions by their index in the set, not by line number.
     let places = (0_u32..).zip(solved.task().lines.iter());
     places.filter(|(_, line)| lines.binary_search(line).is_ok()).map(|(place, _)| place)
 }
 
-/// Unites parts into a new file and says what they hold together.
+/// Unites parts into a new file and reports its contents.
 pub(super) fn merge(arguments: &Solve, out: &mut dyn Write) -> Done {
     let Some([target, files @ ..]) = arguments.merge.as_deref() else { return Ok(()) };
     let output = Output::new(target);
     let existing = Force { force: arguments.force }.existing();
-    // Without a name for the new file a part would be lost.
+    // A part in the place of the new file would be lost.
     let is_part = || output.exists() && MergedSolved::load(std::slice::from_ref(target)).is_ok();
     output.check(existing, files.iter().map(PathBuf::as_path)).map_err(not_written)?;
     if arguments.force && is_part() {

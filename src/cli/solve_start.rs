@@ -1,5 +1,5 @@
-//! `edagari solve --game othello:6 --start`: a board solved from its first move, with a proof that can be checked; and
-//! `--verify FILE`: such a proof checked, each bound of it by a solver that knows nothing of the others.
+//! `edagari solve --game othello:6 --start`: a board solved from its first move, with a verifiable proof; and
+//! `--verify FILE`: verification of such a proof, each bound by an independent solver.
 
 use std::fs;
 use std::io::Write;
@@ -24,14 +24,14 @@ use super::output::write_json;
 use super::solve_arguments::Solve;
 use super::solve_lines::ask_for_table;
 
-/// A proof as it is written and read.
+/// The file format of a proof.
 #[derive(Debug, Serialize, Deserialize)]
 struct Written {
     game: String,
     position: String,
     /// For the side to move.
     score: i32,
-    /// Discs at the end of the line; empty squares are given to the winner.
+    /// Black's discs at the end of the line; empty squares are given to the winner.
     #[serde(default)]
     black: i32,
     #[serde(default)]
@@ -52,7 +52,7 @@ struct WrittenReply {
     ply: usize,
     #[serde(rename = "move")]
     action: String,
-    /// The most that it is worth for the side that makes it.
+    /// The upper bound of its value for the side that makes it.
     at_most: i32,
 }
 
@@ -61,32 +61,32 @@ struct WrittenReply {
 struct Checked {
     #[serde(flatten)]
     reply: WrittenReply,
-    /// The most that the move of the line leaves it.
+    /// The greatest value that the move of the line allows.
     allowed: i32,
     holds: bool,
     nodes: u64,
     seconds: f64,
 }
 
-/// What checking has come to.
+/// The result of verification.
 #[derive(Debug, Default, Serialize)]
 struct Verified {
     score: i32,
-    /// Those that were checked.
+    /// Number of verified bounds.
     bounds: usize,
     hold: usize,
-    /// Whether all were.
+    /// Whether all bounds were verified.
     finished: bool,
     nodes: u64,
     seconds: f64,
 }
 
-/// What is known of a board when solving it was interrupted.
+/// The result of an interrupted solution.
 #[derive(Debug, Serialize)]
 struct Unfinished {
     game: String,
     position: String,
-    /// In words.
+    /// The known bounds, in words.
     known: String,
     finished: bool,
     nodes: u64,
@@ -144,7 +144,7 @@ pub(super) fn run(arguments: &Solve, interruption: &Interruption, out: &mut dyn 
     if arguments.json { write_json(out, &written) } else { written.write(&proof, arguments, out) }
 }
 
-/// Checks a proof, from the end of its line to the beginning.
+/// Verifies a proof, from the end of its line to the beginning.
 pub(super) fn verify(
     path: &Path,
     arguments: &Solve,
@@ -183,7 +183,7 @@ pub(super) fn verify(
     Ok(())
 }
 
-/// One bound, by a solver of its own.
+/// Verifies one bound by a solver of its own.
 fn check(reply: &ProvenReply, arguments: &Solve, mut control: Control, meter: &Meter) -> Option<Checked> {
     let begun = Instant::now();
     let at_most = meter.during(|| reply.bound(&mut solver(arguments, &reply.after), &mut control))?;
@@ -212,7 +212,7 @@ impl Checked {
 
 impl Unfinished {
     fn write(&self, json: bool, interruption: &Interruption, out: &mut dyn Write) -> Done {
-        // Nothing but a signal ends it before a line is found.
+        // Only a signal ends the solver before a line is found.
         if !interruption.is_raised() {
             return Err(Failure::NoLine);
         }
@@ -288,14 +288,14 @@ fn read(text: &str, game: Game, start: Othello) -> Result<LineProof, String> {
     }
     let position = start.parse_position(&written.position).map_err(|error| error.to_string())?;
     let line = position.parse_moves(&written.line).map_err(|error| error.to_string())?;
-    // What is none of the 64 squares is the pass.
+    // Anything else than the 64 squares is the pass.
     let square =
         |id: ActionId| u8::try_from(id.0).ok().filter(|&square| square < 64).map_or(Move::PASS, Move::at);
     LineProof::new(position, line.into_iter().map(square).collect(), written.score)
         .map_err(|error| error.to_string())
 }
 
-/// The board that is to be solved; 8x8 would take longer than anybody has.
+/// The board to be solved; 8x8 would take too long.
 fn board(arguments: &Solve) -> Result<(Game, Othello), Failure> {
     let game: Game = arguments.game.as_deref().unwrap_or_default().parse()?;
     match game {
@@ -313,7 +313,7 @@ fn control(meter: &Meter, interruption: &Interruption) -> Control {
     Control::new(&Limits::default(), interruption.listen()).with_crew(&Threads).with_gauge(meter.gauge())
 }
 
-/// The number of the move behind so many plies of the line, and who makes it. Passes have no number of their own.
+/// The number of the move after so many plies of the line, and its side. Passes have no number of their own.
 fn place(proof: &LineProof, ply: usize) -> (usize, &'static str) {
     let mut position = *proof.start();
     let before = &proof.line()[..ply];
@@ -331,7 +331,7 @@ const fn name(side: Side) -> &'static str {
     }
 }
 
-/// Says what is proven so far.
+/// Displays the bounds proven so far.
 struct Watch<'a>(&'a Meter);
 
 impl Observer for Watch<'_> {
@@ -342,7 +342,7 @@ impl Observer for Watch<'_> {
     fn progress(&mut self, report: &Report) {
         let known = || report.actions.iter().filter(|entry| entry.exact && entry.score.is_some());
         let best = known().filter(|entry| entry.bound != Bound::Upper).filter_map(|entry| entry.score).max();
-        // An upper bound of the position needs one for every move, while a lower bound of one move is enough.
+        // An upper bound of the position needs one for every move, while a lower bound of one move suffices.
         let most =
             known().filter_map(|entry| entry.score).max().filter(|_| known().count() == report.actions.len());
         let said = match (best, most) {

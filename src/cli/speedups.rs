@@ -1,5 +1,5 @@
-//! `edagari speedups`: what bits, keys and fewer copies buy one search, and what each idea of a solver gains, measured here and
-//! now.
+//! `edagari speedups`: measures the gain of bits, keys and fewer copies in one search, or of each idea of a
+//! solver.
 
 use std::io::Write;
 
@@ -17,7 +17,7 @@ use super::output::write_json;
 struct VersionLine {
     version: &'static str,
     millis: f64,
-    /// How many times as fast as the naive version, and as the version before.
+    /// Speed as a multiple of the naive version, and of the version before.
     times_naive: f64,
     times_before: f64,
     points: f64,
@@ -30,7 +30,7 @@ struct Rung {
     step: &'static str,
     nodes: u64,
     seconds: f64,
-    /// Whether it came to its end; else there were more nodes than these to search.
+    /// Whether it came to its end; otherwise the limit of nodes ended it.
     finished: bool,
     /// The value for the side to move.
     value: Option<i32>,
@@ -47,7 +47,7 @@ pub(super) fn run(
     }
 }
 
-/// Each step as soon as it is measured.
+/// Writes each step as soon as it is measured.
 fn solver(
     puzzle: &Puzzle,
     arguments: &arguments::SpeedupsArguments,
@@ -70,9 +70,9 @@ fn solver(
             writeln!(out, "{name:<18}{more}{nodes:>12} nodes {seconds:>10.4} s{value}")
                 .map_err(Failure::Output)
         };
-        // The next step may take minutes, and a reader behind a pipe waits for this one.
+        // The next step may take minutes, and a reader of a pipe waits for this one.
         done = written.and_then(|()| out.flush().map_err(Failure::Output));
-        // Where a line cannot be written, nothing more is measured.
+        // If writing fails, the measurement ends.
         done.is_ok()
     });
     done?;
@@ -82,12 +82,12 @@ fn solver(
 /// A measurement that was interrupted.
 #[derive(Debug, Serialize)]
 struct LeftOut {
-    /// Steps, or rounds, that were not measured.
+    /// Number of steps, or rounds, that were not measured.
     left_out: usize,
     finished: bool,
 }
 
-/// Says how much was not measured.
+/// Reports the part that was not measured.
 fn left_out(left_out: usize, json: bool, out: &mut dyn Write) -> Done {
     if json {
         return write_json(out, &LeftOut { left_out, finished: false });

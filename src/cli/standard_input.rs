@@ -1,4 +1,5 @@
-//! Standard input as a file that the window opens and follows: another program may still be writing its recording there.
+//! Standard input as a file that the window opens and follows: another program may still be writing its
+//! recording to it.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -8,23 +9,23 @@ use std::thread;
 use edagari_app::catalog::foreign::OpenTrace;
 use tempfile::TempDir;
 
-/// A file that takes in what comes, in a folder of its own that goes with it.
+/// A file for the input, in a folder of its own that is deleted with it.
 pub(super) struct SpooledInput {
     file: PathBuf,
     _folder: TempDir,
 }
 
-/// Bytes that are taken in at once.
+/// Bytes read at once.
 const CHUNK: usize = 1 << 16;
 
 impl SpooledInput {
-    /// Takes in standard input: until the first event of an open trace has come, and from then on beside the window; all of what
-    /// is no open trace.
+    /// Reads standard input: up to the first event of an open trace, and then in the background; other input
+    /// completely.
     pub(super) fn begin() -> io::Result<Self> {
         Self::of(io::stdin())
     }
 
-    /// Takes in any input as [`Self::begin`] does that of the program.
+    /// As [`Self::begin`], for any input.
     pub(super) fn of(mut input: impl Read + Send + 'static) -> io::Result<Self> {
         let folder = tempfile::tempdir()?;
         let spooled = Self { file: folder.path().join("standard-input"), _folder: folder };
@@ -42,7 +43,7 @@ impl SpooledInput {
             }
         }
         let rest = move || {
-            // Where no more can be read or kept, the recording ends there, and is shown as far as it goes.
+            // When reading or writing fails, the recording ends there and is shown as far as it goes.
             while let Ok(read @ 1..) = input.read(&mut chunk) {
                 if copy.write_all(&chunk[..read]).is_err() {
                     break;

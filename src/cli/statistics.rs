@@ -16,7 +16,7 @@ use edagari_app::words::statistics::{StatisticsTable, tables};
 use super::english::ENGLISH;
 use super::failure::Done;
 
-/// The counts of some nodes by their names.
+/// The counts of some nodes, serialized by their names.
 #[derive(Debug)]
 struct Counts(PlyStatistics);
 
@@ -56,14 +56,15 @@ struct DepthRow {
     growth: Option<f64>,
     branching: Option<f64>,
     least_leaves: Option<f64>,
-    /// Whether the least leaves are counted on this tree, rather than estimated from its mean branching.
+    /// Whether the least number of leaves is counted on this tree, rather than estimated from its mean
+    /// branching factor.
     least_is_exact: Option<bool>,
 }
 
 #[derive(Debug, Serialize)]
 struct Simulations {
     count: u64,
-    /// By the ply at which they left the tree.
+    /// Number of simulations by the ply at which they left the tree.
     depths: Vec<u64>,
     mean_depth: Option<f64>,
     phases: Option<Phases>,
@@ -178,7 +179,7 @@ fn write_table(table: &StatisticsTable, out: &mut dyn Write) -> Done {
     for line in lines() {
         for (column, (cell, width)) in line.iter().zip(&widths).enumerate() {
             match column {
-                // Names stand to the left where they are words.
+                // Names that are words are left-aligned.
                 0 if table.head.is_empty() => write!(out, "  {cell:<width$}")?,
                 _ => write!(out, "  {cell:>width$}")?,
             }

@@ -91,7 +91,7 @@ pub(super) fn run(
     Ok(())
 }
 
-/// How good the moves of each were, where that is asked for.
+/// The quality of each program's moves, with `--review`.
 fn reviewed(
     arguments: &TournamentArguments,
     tournament: &Tournament,
@@ -106,7 +106,7 @@ fn reviewed(
     Some(qualities)
 }
 
-/// Takes in the games that were played before: those of the folder that is gone on with, or of the parts that are united.
+/// Adds earlier games: those of the folder that is continued, or of the parts that are merged.
 fn take_games(arguments: &TournamentArguments, tournament: &mut Tournament, goes_on: bool) -> Done {
     let is_cut = arguments.shard.is_some() || !arguments.merge.is_empty();
     if is_cut && !tournament.plan.system.is_known_before() {
@@ -128,7 +128,7 @@ fn take_games(arguments: &TournamentArguments, tournament: &mut Tournament, goes
     Ok(())
 }
 
-/// Writes what parts hold together.
+/// Writes the merged result of parts.
 fn unite(arguments: &TournamentArguments, tournament: &Tournament, folder: &ResultFolder) -> Done {
     for part in &arguments.merge {
         for kept in Workshop::FOLDERS {
@@ -143,11 +143,11 @@ fn unite(arguments: &TournamentArguments, tournament: &Tournament, folder: &Resu
     Ok(())
 }
 
-/// The share of the time in which tables are written again, at most: what is gone on with begins there.
+/// The greatest share of the time spent on rewriting tables, from which an interrupted tournament continues.
 const SHARE_OF_TABLES: u32 = 20;
 
-/// Plays all games, each written as it ends, the tables now and then. Where nobody reads on or the disk takes no more,
-/// the tournament ends.
+/// Plays all games and writes each when it ends, and the tables at intervals. If the output is closed or the
+/// disk refuses more, the tournament ends.
 fn play(
     arguments: &TournamentArguments,
     tournament: &mut Tournament,
@@ -197,7 +197,7 @@ fn write_files(folder: &ResultFolder, files: &TournamentFiles<'_>) -> Done {
     Ok(files.tables().into_iter().try_for_each(|(file, text)| folder.write(file, &text))?)
 }
 
-/// Who takes part.
+/// The entrants.
 fn gathered(arguments: &TournamentArguments, game: Game, err: &mut dyn Write) -> Result<Gathering, Failure> {
     let rules = rules(arguments, game, is_isolated(arguments)?);
     let kept = arguments.output.as_ref().map_or(Kept::Nowhere, |folder| Kept::In(folder.clone()));
@@ -224,7 +224,7 @@ fn gathered(arguments: &TournamentArguments, game: Game, err: &mut dyn Write) ->
     }
 }
 
-/// Protocol, time and limits of the programs of a tournament.
+/// Protocol, time and limits of a tournament's programs.
 fn rules(arguments: &TournamentArguments, game: Game, isolated: bool) -> ProgramRules {
     let limits = ProgramLimits {
         memory: Some(arguments.memory),
@@ -260,7 +260,7 @@ fn plan(
     })
 }
 
-/// Whether programs run under bubblewrap. Where games are only united, it need not be there.
+/// Whether programs run under bubblewrap. Merging alone does not need it.
 fn is_isolated(arguments: &TournamentArguments) -> Result<bool, Failure> {
     match arguments.isolate {
         Isolation::Off => Ok(false),
@@ -270,7 +270,7 @@ fn is_isolated(arguments: &TournamentArguments) -> Result<bool, Failure> {
     }
 }
 
-/// What is shut off from the programs and what is not, in a sentence.
+/// The isolation of programs, in a sentence.
 const fn shut_off_words(is_isolated: bool) -> &'static str {
     if is_isolated {
         "programs run under bubblewrap: no network, their own processes alone; what they write outside a folder of their own goes to a /tmp and a /dev/shm of their own; they can read the files of this machine"
@@ -320,7 +320,7 @@ fn write_heading(tournament: &Tournament, starts_programs: bool, out: &mut dyn W
     Ok(())
 }
 
-/// A game that is over, in a line.
+/// Writes a finished game in a line.
 fn write_game(tournament: &Tournament, game: &TournamentGame, out: &mut dyn Write) -> Done {
     let [first, second] = game.players.map(|player| &tournament.plan.entrants[player].name);
     let [one, other] = game.points();
@@ -388,7 +388,7 @@ fn write_table(tournament: &Tournament, qualities: Option<&[MoveQuality]>, out: 
     Ok(())
 }
 
-/// What a program lost games by.
+/// The faults by which a program lost games.
 fn faults(standing: &Standing) -> String {
     let kinds = standing.faults.iter().zip(["illegal", "late", "failed"]);
     let named: Vec<String> =
@@ -396,7 +396,7 @@ fn faults(standing: &Standing) -> String {
     if named.is_empty() { "none".to_owned() } else { named.join(", ") }
 }
 
-/// Each against each: the points of the program of the row, in the order of the table.
+/// Writes the cross table: the points of the row's program, in the order of the table.
 fn write_cross_table(tournament: &Tournament, out: &mut dyn Write) -> Done {
     let order: Vec<usize> = tournament.standings().iter().map(|standing| standing.entrant).collect();
     writeln!(out)?;
@@ -424,10 +424,10 @@ struct StandingFigures<'a> {
     wins: u32,
     draws: u32,
     losses: u32,
-    /// In a Swiss tournament.
+    /// Tie break of a Swiss tournament.
     #[serde(skip_serializing_if = "Option::is_none")]
     opponents: Option<f64>,
-    /// In others, where somebody has as many points.
+    /// Tie break of other systems, for equal points.
     #[serde(skip_serializing_if = "Option::is_none")]
     direct: Option<f64>,
     bye_points: f64,
@@ -436,7 +436,7 @@ struct StandingFigures<'a> {
     crashed: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<&'a MoveQuality>,
-    /// Whether all rounds were played; else a signal ended them.
+    /// Whether all rounds were played.
     finished: bool,
 }
 

@@ -1,4 +1,5 @@
-//! `edagari trace`: programs that write an open trace to begin with, and those of students held against a reference.
+//! `edagari trace`: example programs that write an open trace, and checks of students' programs against a
+//! reference.
 
 use std::fs;
 use std::io::{self, Write};
@@ -89,10 +90,10 @@ struct CheckedFile {
     file: String,
     /// `right`, `wrong` or `unreadable`.
     verdict: &'static str,
-    /// The word of the mistake that it looks like.
+    /// The word of the likely mistake.
     #[serde(skip_serializing_if = "Option::is_none")]
     mistake: Option<&'static str>,
-    /// The line at which it parts from the reference, or cannot be read.
+    /// The line at which it diverges from the reference, or is unreadable.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<u64>,
     sentence: String,
@@ -102,35 +103,35 @@ struct CheckedFile {
 #[derive(Debug, Serialize)]
 struct ComparedFiles {
     same: bool,
-    /// In what they part.
+    /// The kind of difference.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'static str>,
-    /// The words of each file there; `null` of one that says nothing.
+    /// The contents of each file there; `null` for a missing one.
     #[serde(skip_serializing_if = "Option::is_none")]
     says: Option<[Option<String>; 2]>,
-    /// Plies of the pass in which they part.
+    /// Depth in plies of the pass that differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u16>,
-    /// The moves to the node at which they part.
+    /// The moves to the node that differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     way: Option<Vec<String>>,
     /// The line of that node in each file.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<[u64; 2]>,
-    /// Kinds of statements that only one of the files makes, so that they were not compared.
+    /// Kinds of statements in only one of the files, which were not compared.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     given_by_one: Vec<GivenByOne>,
-    /// Nodes below which only one of the files lists what was searched.
+    /// Number of nodes whose subtree is listed in only one of the files.
     #[serde(skip_serializing_if = "Option::is_none")]
     listed_by_one: Option<usize>,
-    /// Which of the files has the passes before those that were compared: `neither`, `first`, `second` or `both`; `gaps` where passes
-    /// between them stand in only one.
+    /// The files with passes before the compared ones: `neither`, `first`, `second` or `both`; `gaps` where
+    /// passes between them are in only one.
     #[serde(skip_serializing_if = "Option::is_none")]
     earlier_passes: Option<&'static str>,
     sentence: String,
 }
 
-/// A kind of statements that only one file makes.
+/// A kind of statements in only one file.
 #[derive(Debug, Serialize)]
 struct GivenByOne {
     kind: &'static str,
@@ -159,7 +160,7 @@ pub(super) fn run(command: &TraceCommand, Streams { out, err }: Streams<'_>) -> 
     }
 }
 
-/// Compares two recordings; [`Failure::Different`] where they part.
+/// Compares two recordings; [`Failure::Different`] where they diverge.
 fn run_compare([first, second]: [&OpenTrace; 2], is_json: bool, out: &mut dyn Write) -> Done {
     let compared = compare(first, second);
     let said = compared_traces(ENGLISH, &compared);
@@ -237,12 +238,12 @@ fn run_check(arguments: &CheckArguments, Streams { out, err }: Streams<'_>) -> D
 }
 
 impl CheckArguments {
-    /// Whether it is said where the search of each file begins.
+    /// Whether the command line gives the root of the searches.
     const fn names_place(&self) -> bool {
         self.lists.is_some() || self.place.moves.is_some() || self.place.position.is_some()
     }
 
-    /// Where the searches are to begin, where that is said.
+    /// The root of the searches, where the command line gives it.
     fn start(&self) -> Result<Option<AnyPosition>, Failure> {
         let start = match (&self.lists, &self.game) {
             (Some(text), _) => {
@@ -255,7 +256,7 @@ impl CheckArguments {
         Ok(Some(start))
     }
 
-    /// The reference for a search that begins there.
+    /// The reference for a search from this root.
     fn course(&self, start: AnyPosition) -> Result<Course, Failure> {
         let mut engine = Engine::parse_textbook(&self.against, start.game())?;
         engine.limits.depth = self.depth.or(engine.limits.depth);
@@ -264,7 +265,7 @@ impl CheckArguments {
     }
 }
 
-/// The files that are named, and the traces in the folders that are, at whatever depth.
+/// The given files, and the traces in given folders, at any depth.
 fn files(named: &[PathBuf], others: &mut usize) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in named {
@@ -299,7 +300,7 @@ fn traces_in(folder: &Path, files: &mut Vec<PathBuf>, others: &mut usize) -> io:
     Ok(())
 }
 
-/// A file held against the course: at its own beginning where the command line names none.
+/// A file compared with the course: at its own root where the command line gives none.
 fn checked(
     path: &Path,
     start: Option<&AnyPosition>,
@@ -364,7 +365,7 @@ fn checked(
     })
 }
 
-/// Whether a file enters more than one node by this word: it is a move, though not everywhere.
+/// Whether a file enters more than one node by this word: it is then a move, though not legal everywhere.
 fn is_entered(bytes: &[u8], word: &str) -> bool {
     let text = String::from_utf8_lossy(bytes);
     let moves = text.lines().filter_map(|line| line.trim_start().strip_prefix('>'));
@@ -379,7 +380,7 @@ fn csv(rows: &[CheckedFile]) -> String {
     })))
 }
 
-/// The results of an autograder: a test a file, worth a point.
+/// The results for an autograder: one test per file, worth a point.
 fn gradescope(rows: &[CheckedFile]) -> serde_json::Value {
     let tests: Vec<_> = rows
         .iter()

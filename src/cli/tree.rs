@@ -1,4 +1,4 @@
-//! `edagari tree`: a search as a tree, with what was read and what was pruned.
+//! `edagari tree`: a search as a tree, with the nodes read and pruned.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -65,7 +65,7 @@ pub(super) fn run(
         };
         deliver(file.as_ref(), &written, out)?;
         recorded::note_counted(&job, &recording, err);
-        // Standard output then holds the export and nothing else.
+        // Standard output then contains only the export.
         if arguments.export.output.is_none() {
             return Ok(());
         }
@@ -91,7 +91,7 @@ pub(super) fn run(
     summary.write(out)
 }
 
-/// Why a search could not do what it was asked for.
+/// The reason why a search could not run as requested.
 fn refused(control: &Control) -> Done {
     match (control.fault(), control.refused()) {
         (Some(fault), _) => Err(Failure::Engine(Box::new(fault.clone()))),
@@ -107,7 +107,7 @@ fn write_statistics(job: &Job, statistics: &SearchStatistics, Streams { out, err
     statistics::write(&job.position, statistics, out)
 }
 
-/// The search that is asked for, or the recording that is played back.
+/// The requested search, or the recording that is played back.
 fn job(arguments: &arguments::TreeArguments, err: &mut dyn Write) -> Result<Job, Failure> {
     let mut job = if let Some(path) = &arguments.trace {
         open_trace::read(path, err)?.job
@@ -120,7 +120,7 @@ fn job(arguments: &arguments::TreeArguments, err: &mut dyn Write) -> Result<Job,
     Ok(job)
 }
 
-/// The search that a page shows beside the first one, if one is asked for.
+/// The search that a page shows beside the first one, if requested.
 fn beside(
     arguments: &arguments::TreeArguments,
     job: &Job,
@@ -132,7 +132,7 @@ fn beside(
     Ok(Some((job, recording)))
 }
 
-/// What a search read of a tree; the fields and their order are those of the JSON object.
+/// The part of a tree that a search read; the fields and their order are those of the JSON object.
 #[derive(Debug, Serialize)]
 struct TreeSummary {
     /// For the first player (MAX); `None` while only a win rate is known.
@@ -140,30 +140,30 @@ struct TreeSummary {
     /// `win` or `loss` of the first player, where the value is that of a finished game.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<&'static str>,
-    /// The same in words.
+    /// The value in words.
     #[serde(skip)]
     words: Option<String>,
-    /// What is known of the value: `exact`, `lower` or `upper`, or an `estimate`.
+    /// The certainty of the value: `exact`, `lower` or `upper`, or an `estimate`.
     bound: Option<&'static str>,
     /// Whether the value with its bound is proven.
     exact: bool,
-    /// Units of the value in a disc, where estimates count parts of discs.
+    /// Units of the value per disc, where estimates count parts of discs.
     #[serde(skip_serializing_if = "Option::is_none")]
     per_disc: Option<u16>,
     /// `None` where the method counts none.
     leaves_read: Option<u64>,
     /// `None` where counting them takes too long.
     leaves_total: Option<u64>,
-    /// The values of the leaves never read because of a cut, in order; `None` where the leaves are not numbers of a textbook, or
-    /// where playouts read them unseen.
+    /// The values of the leaves never read because of a cut, in order; `None` where leaves are not those of a
+    /// textbook tree, or where playouts read them unrecorded.
     pruned: Option<Vec<i32>>,
-    /// Leaves that were left out without a cut, for a reason that the recording of another program does not give.
+    /// Leaves left out without a cut, for a reason that the recording of another program does not give.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     left_out: Vec<i32>,
-    /// Leaves that no search of this depth reads.
+    /// Leaves below the depth of the search.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     below_depth: Vec<i32>,
-    /// Leaves that the search had not come to when it was ended.
+    /// Leaves that the search had not reached when it ended.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     not_reached: Vec<i32>,
     nodes: u64,
@@ -175,7 +175,7 @@ struct TreeSummary {
 }
 
 impl TreeSummary {
-    /// Nodes that counting all leaves of a game may take.
+    /// The most nodes for counting all leaves of a game.
     const COUNTED_NODES: u64 = 5_000_000;
 
     fn new(job: &Job, report: &Report, leaves: Option<LeavesRead>, stop: &Arc<AtomicBool>) -> Self {
@@ -235,18 +235,18 @@ impl TreeSummary {
     }
 }
 
-/// How many leaves the search would read without pruning, if that can be found out quickly.
+/// The number of leaves of a search without pruning, if it can be counted quickly.
 fn count_leaves(job: &Job, stop: &Arc<AtomicBool>) -> Option<u64> {
     let mut whole = job.clone();
     whole.engine.method = Method::Minimax(Minimax::default());
     let limits =
         Limits { nodes: Some(TreeSummary::COUNTED_NODES), seconds: None, depth: job.engine.limits.depth };
     let report = whole.run(&mut Control::new(&limits, Arc::clone(stop)), &mut Unwatched);
-    // A search that the limit has stopped has not seen all leaves.
+    // A search that was stopped by the limit has not seen all leaves.
     report.finished.then_some(report.leaves)
 }
 
-/// Which leaves of a number tree were read, in any pass.
+/// The leaves of a number tree that were read, in any pass.
 struct LeavesRead {
     position: NumberTree,
     /// The nodes entered and not left.
@@ -255,20 +255,20 @@ struct LeavesRead {
     all: Vec<u32>,
     /// By node: whether it is a leaf that was read.
     read: Vec<bool>,
-    /// By node: where its value comes from in the newest pass, once it is left.
+    /// By node: the source of its value in the newest pass, once it is left.
     why: Vec<Option<Why>>,
 }
 
-/// The values of the leaves that were not read, in order, by the reason.
+/// The values of unread leaves, in order, by reason.
 #[derive(Debug, Default)]
 struct UnreadLeaves {
-    /// A cut made them needless.
+    /// Pruned by a cut.
     pruned: Vec<i32>,
-    /// Nothing was cut, and still they were not read.
+    /// Not read although nothing was cut.
     left_out: Vec<i32>,
-    /// They lie below the depth limit.
+    /// Below the depth limit.
     below_depth: Vec<i32>,
-    /// The search was ended before it came to them.
+    /// Not reached before the end of the search.
     not_reached: Vec<i32>,
 }
 
@@ -281,7 +281,7 @@ impl LeavesRead {
             if position.tree().value(node).is_some() {
                 all.push(node);
             }
-            // A stack, from which the last comes first: so children are put on it in reverse.
+            // A stack pops the last one first, so children are pushed in reverse.
             waiting.extend(position.tree().children(node).iter().rev());
         }
         let nodes = position.tree().node_count();
@@ -296,7 +296,7 @@ impl LeavesRead {
                     self.position.tree().children(node).get(usize::from(at)).copied()
                 };
                 let node = self.open.last().zip(action).and_then(|(&node, action)| child(node, action));
-                // The root is entered by no action, once in every pass.
+                // The root is entered without an action, once in every pass.
                 if action.is_none() {
                     self.why.fill(None);
                 }
@@ -319,7 +319,7 @@ impl LeavesRead {
     fn unread(&self) -> UnreadLeaves {
         let tree = self.position.tree();
         let mut unread = UnreadLeaves::default();
-        // Each node with what ended the search of it, or of the node above that was searched last.
+        // Each node with the reason that ended its search, or that of the last searched ancestor.
         let mut waiting = vec![(self.position.node(), None)];
         while let Some((node, above)) = waiting.pop() {
             let why = self.why[node as usize].or(above);
@@ -336,7 +336,7 @@ impl LeavesRead {
     }
 }
 
-/// Records a search and notes which leaves it reads.
+/// Records a search and notes the leaves that it reads.
 struct LeafWatcher<'a> {
     recorder: Recorder<'a>,
     leaves: Option<LeavesRead>,
@@ -361,17 +361,17 @@ impl Observer for LeafWatcher<'_> {
     }
 
     fn recorded_plies(&self) -> u32 {
-        // A leaf below the rim of the recording must be seen all the same.
+        // A leaf below the recorded depth must be seen all the same.
         if self.leaves.is_some() { u32::MAX } else { self.recorder.recorded_plies() }
     }
 }
 
-/// Writes a tree, a node a line, children below their parent and two columns to the right.
+/// Writes a tree, one node per line, children below their parent and indented by two columns.
 fn write_tree(out: &mut dyn Write, job: &Job, tree: &Tree) -> Done {
     let mut open: Vec<(NodeId, AnyPosition)> = Vec::new();
     for id in (!tree.is_empty()).then_some(NodeId::ROOT).into_iter().chain(descendants(tree)) {
         let node = tree.node(id);
-        // What is left is the way from the root to the parent of this node.
+        // The rest is the path from the root to the parent of this node.
         open.truncate(node.ply as usize);
         let (name, position) = match (open.last(), node.action) {
             (Some((_, above)), Some(action)) => (above.name(action), above.after(&[action])),
@@ -389,13 +389,13 @@ fn write_tree(out: &mut dyn Write, job: &Job, tree: &Tree) -> Done {
     Ok(())
 }
 
-/// The name of the root: of a tree of numbers that of its node, as sentences call it.
+/// The name of the root: for a number tree that of its node in sentences.
 fn root_name(root: &AnyPosition) -> String {
     let name = if let AnyPosition::NumberTree(node) = root { node.name() } else { None };
     name.unwrap_or_else(|| "root".to_owned())
 }
 
-/// All nodes below the root, each before what lies below it.
+/// All nodes below the root, each before its subtree.
 fn descendants(tree: &Tree) -> impl Iterator<Item = NodeId> + '_ {
     let mut waiting: Vec<_> = vec![tree.children(NodeId::ROOT)];
     std::iter::from_fn(move || {
@@ -410,7 +410,7 @@ fn descendants(tree: &Tree) -> impl Iterator<Item = NodeId> + '_ {
     })
 }
 
-/// What is known of a node, all values for the first player.
+/// The known facts about a node, with all values for the first player.
 fn describe(tree: &Tree, id: NodeId, unit: Unit) -> String {
     let node = tree.node(id);
     let first = node.side == Side::First;

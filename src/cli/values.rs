@@ -1,4 +1,4 @@
-//! Values of single words, shared by several commands.
+//! Parsers of single words, shared by several commands.
 
 use edagari_app::session::export::data::FigurePaper;
 use edagari_app::trace::export::ExportFormat;
@@ -32,7 +32,7 @@ pub(super) fn range(text: &str) -> Result<(u64, u64), String> {
 
 /// A time, in seconds.
 pub(super) fn seconds(text: &str) -> Result<f64, String> {
-    // Infinity and what is not a number can be read as numbers, but are no time.
+    // Infinity and NaN parse as numbers, but are no times.
     let seconds = text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds > 0.0);
     seconds.ok_or_else(|| "give seconds greater than zero".to_owned())
 }

@@ -1,4 +1,5 @@
-//! `edagari tree --why`: why the moves of a line were not chosen or not seen, a sentence or an object each.
+//! `edagari tree --why`: the reason why each move of a line was not chosen or not seen, as a sentence or an
+//! object.
 
 use std::io::Write;
 
@@ -23,15 +24,15 @@ struct WhyLine<'a> {
     #[serde(rename = "move")]
     name: &'a str,
     reason: &'static str,
-    /// Where the value came from that kept the move back, as in an open trace.
+    /// The source of the value that the move lost to, as in an open trace.
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<&'a str>,
-    /// The node where the move can be played, by its number as in `--export json`, and the node behind it.
+    /// The node where the move can be played, by its number as in `--export json`, and the node after it.
     at: u32,
     node: Option<u32>,
     #[serde(flatten)]
     worth: Option<Worth>,
-    /// The node that has as much or more, or whose bound it is.
+    /// The node with an equal or greater value, or with the bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     against: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -41,7 +42,7 @@ struct WhyLine<'a> {
     /// Whether the difference is exact or a bound.
     #[serde(skip_serializing_if = "Option::is_none")]
     by_bound: Option<&'static str>,
-    /// Plies by which the program searched it less deep than usual.
+    /// Plies by which the program reduced its search depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     reduced: Option<u32>,
     sentence: String,
@@ -54,7 +55,7 @@ struct Worth {
     bound: &'static str,
 }
 
-/// A line that is asked about.
+/// The line of a question.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AskedLine<'a> {
     pub(super) line: &'a [ActionId],
@@ -63,7 +64,7 @@ pub(super) struct AskedLine<'a> {
     pub(super) json: bool,
 }
 
-/// Writes what became of each move of a line.
+/// Writes the fate of each move of a line.
 pub(super) fn write(out: &mut dyn Write, job: &Job, recording: &Recording, asked: &AskedLine<'_>) -> Done {
     let AskedLine { line, best, json } = *asked;
     let tree = &recording.current().ok_or(ExportFault::NoLine)?.tree;

@@ -1,5 +1,5 @@
-//! `edagari worksheet`: exercises on paper, for Moodle or for other course platforms, with their key. The results of sheets choose exercises and
-//! write files by what stands here, too.
+//! `edagari worksheet`: exercises on paper, for Moodle or for other course platforms, with their key. The
+//! results of sheets choose exercises and write files by the same functions.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -110,7 +110,7 @@ pub(super) fn run(arguments: &Worksheet, interruption: &Interruption, out: &mut 
     deliver(file.as_ref(), &bytes, out)
 }
 
-/// The bytes of a sheet. Half a sheet is worth nothing, so an interruption ends without one.
+/// The bytes of a sheet. A partial sheet is worthless, so an interruption is an error.
 fn written(sheet: &Writing, interruption: &Interruption) -> Result<Vec<u8>, Failure> {
     interruption.check()?;
     let bytes = sheet.run(&mut |_, _| !interruption.is_raised());
@@ -129,11 +129,11 @@ fn several(writing: &Writing, arguments: &Worksheet, output: &Output, interrupti
     for (file, part) in &files {
         made.push((file, written(part, interruption)?));
     }
-    // Nothing is written before every file could be made.
+    // Nothing is written before every file has been made.
     made.into_iter().try_for_each(|(file, bytes)| file.write(&bytes))
 }
 
-/// Says for each exercise what there is to work out on the sheets that are asked for: one number where all have the same.
+/// Writes for each exercise the work on the requested sheets: one number where all are equal.
 fn measure(arguments: &Worksheet, interruption: &Interruption, out: &mut dyn Write) -> Done {
     let set = set(arguments)?;
     // Several sheets differ by their seeds, so there must be a first one.
@@ -175,7 +175,7 @@ fn measure(arguments: &Worksheet, interruption: &Interruption, out: &mut dyn Wri
     Ok(())
 }
 
-/// What there is to work out in an exercise on all sheets: the least and the most of each.
+/// The work in an exercise on all sheets: the least and the greatest number of each kind.
 #[derive(Debug, Serialize)]
 struct MeasuredExercise {
     exercise: usize,
@@ -236,7 +236,7 @@ pub(super) fn chosen(
     Ok(ExerciseSet { exercises, ..ExerciseSet::default() })
 }
 
-/// The set in a file, with the work on it.
+/// The set in a file, with the work done on it.
 pub(super) fn sheet(path: &Path) -> Result<AnswerSheet, WorksheetFault> {
     AnswerSheet::load(path).map_err(|error| WorksheetFault::Set { file: path.display().to_string(), error })
 }

@@ -1,4 +1,4 @@
-//! Scores of a report as they are written: in the unit of its game, with what is known of them.
+//! Scores of a report in display form: in the unit of its game, with their certainty.
 
 use edagari_app::catalog::{AnyPosition, Engine, Family, Unit};
 use edagari_app::game::Score;
@@ -7,12 +7,12 @@ use edagari_app::search::Report;
 
 use super::english::{result_word, score_words};
 
-/// How the scores of one report are written.
+/// The format of the scores of one report.
 pub(super) struct WrittenScores {
     unit: Unit,
     /// Whether all ends of the game are won, drawn or lost.
     has_results: bool,
-    /// Whether results stand beside estimates, with which their numbers cannot be compared.
+    /// Whether results are shown beside estimates, whose numbers are not comparable.
     mixed: bool,
 }
 
@@ -28,7 +28,7 @@ impl WrittenScores {
 
     pub(super) fn result(&self, score: Score, exact: bool) -> Option<&'static str> {
         let drawn = exact && score == Score::DRAW && self.has_results;
-        // An estimate may have the number of a result: it is none.
+        // An estimate may have the number of a result, but is none.
         result_word(score).filter(|_| exact).or_else(|| drawn.then_some("draw"))
     }
 
@@ -42,17 +42,17 @@ impl WrittenScores {
     }
 }
 
-/// A score and what is known of it in words: `at least 3`.
+/// A score with its certainty in words: `at least 3`.
 pub(super) fn value_words(score: Option<i32>, known: Certainty) -> String {
     value(score.map(|score| score.to_string()).as_deref(), Some(known.word()), !known.is_estimated())
 }
 
-/// The words of a score with what is known of it.
+/// The words of a score with its certainty.
 pub(super) fn known_words(score: &str, known: Certainty) -> String {
     value(Some(score), Some(known.word()), !known.is_estimated())
 }
 
-/// A score with the word for what is known of it, where there is one.
+/// A score with the word for its certainty, where there is one.
 pub(super) fn value(score: Option<&str>, bound: Option<&'static str>, exact: bool) -> String {
     let Some(score) = score else { return "unknown".to_owned() };
     match bound {
