@@ -64,7 +64,7 @@ fn is_choice(word: &str) -> bool {
         || word.contains(['>', '→', ':', '/']) && !word.contains(char::is_alphabetic)
 }
 
-/// Ends a game at a part of its text, behind which the rest is listed.
+/// Ends a game at a part of its text, and lists the rest.
 fn end(game: &mut Imported, text: &str, part: Range<usize>) {
     game.illegal = Some((game.moves + 1, shortened(&text[part.clone()])));
     game.account.claim_range(part.clone(), PartUse::Used);

@@ -1,5 +1,5 @@
-//! Connect Four as digits from 1 (most papers and programs), as digits from 0 (CodinGame, OpenSpiel), or as letters; and lines of
-//! moves with the exact score behind them, as test sets write them.
+//! Connect Four as digits from 1 (most papers and programs), as digits from 0 (CodinGame, OpenSpiel), or as
+//! letters; and lines of moves with the exact score after them, as in test sets.
 
 use crate::catalog::AnyPosition;
 use crate::game::connect_four::ConnectFour;
@@ -15,7 +15,7 @@ use super::{several, words};
 /// The greatest score of a position, one for each two stones.
 const MOST_SCORE: i32 = 21;
 
-/// The moves of a text and the result behind them: `443553 1-0`, `4 4 5 3 1/2-1/2`.
+/// The moves of a text and the result after them: `443553 1-0`, `4 4 5 3 1/2-1/2`.
 pub(super) fn with_result(text: &str) -> (&str, Option<&str>) {
     let end = text.trim_end();
     // In tables commas stand before the result.
@@ -120,7 +120,7 @@ fn are_short_runs(parts: &[(usize, &str)], text: &str) -> bool {
                 && before.iter().any(|(_, part)| count(part) < BROKEN))
 }
 
-/// A part of a text that may be a game: the columns, the byte at which they stand, and the words before them.
+/// A part of a text that may be a game: the columns, their byte, and the words before them.
 #[derive(Clone, Copy)]
 struct ColumnPart<'a> {
     at: usize,
@@ -168,7 +168,7 @@ impl<'a> ColumnPart<'a> {
     fn of_line(line: &'a str, at: usize, number: usize) -> Option<Self> {
         /// Marks of lists and of quotes.
         const MARKS: [&str; 8] = ["- ", "* ", "• ", "– ", "+ ", "· ", "\"", "'"];
-        /// Fewer columns are the moves of a pair behind its number.
+        /// The fewest columns; fewer are the moves of a pair after its number.
         const FEWEST: usize = 3;
         let mut rest = line.trim();
         rest = MARKS.iter().find_map(|mark| rest.strip_prefix(mark)).unwrap_or(rest).trim_start();
@@ -270,7 +270,7 @@ fn is_broken_over(lines: &[(usize, &str)]) -> bool {
     (even || is_single) && lines.iter().all(|(_, line)| with_score(line).1.is_none())
 }
 
-/// Where a text that is mostly columns is none: the first word that is no column.
+/// The first word that is no column in a text that mostly is columns.
 pub(super) fn fault(text: &str) -> Option<FaultAt> {
     let is_between = |sign: char| sign.is_whitespace() || ",;".contains(sign);
     let signs = || text.char_indices().filter(|(_, sign)| !is_between(*sign));
@@ -312,7 +312,7 @@ fn one(start: &ConnectFour, text: &str, at: usize) -> Option<Faulty<Imported>> {
     Some(read)
 }
 
-/// Where two commas follow each other: a move is missing there, and what follows would be the other side's.
+/// The place of two consecutive commas: a move is missing there, and the next one would be the other side's.
 fn hole(moves: &str) -> Option<usize> {
     let is_hole = |(place, _): &(usize, &str)| {
         let behind = moves[place + 1..].trim_start();

@@ -12,7 +12,7 @@ pub(super) struct MoveComment {
 }
 
 impl MoveComment {
-    /// Puts words behind those that are there; what is too long for a record comes back.
+    /// Appends words to the present ones; the part that is too long for a record is returned.
     pub(super) fn add<'a>(&mut self, words: &'a str) -> Option<&'a str> {
         if self.is_cut {
             return None;

@@ -14,7 +14,7 @@ pub(super) fn date_above(text: &str) -> Option<(String, String)> {
 
 /// Bytes of a date.
 const LONGEST: usize = 60;
-/// Years in which somebody played, and wrote it down.
+/// The range of plausible years.
 const YEARS: std::ops::RangeInclusive<u32> = 1800..=2199;
 
 /// Japanese eras.
@@ -172,7 +172,7 @@ pub(super) fn at_beginning(text: &str) -> Option<usize> {
     let ends =
         text.char_indices().filter(|(_, sign)| parts_date(*sign)).map(|(at, _)| at).take(2 * MOST_WORDS);
     let all: Vec<usize> = ends.chain([text.len()]).collect();
-    // The day of the week stands in brackets behind it.
+    // The day of the week follows in brackets.
     let closed = |end: usize| {
         text[end..].chars().next().filter(|sign| ")）".contains(*sign)).map_or(0, char::len_utf8)
     };

@@ -11,7 +11,7 @@ use super::{ImportFormat, ImportNote, Imported, ResultContradiction};
 /// The longest title that is kept, in characters.
 const LONGEST_TITLE: usize = 200;
 
-/// What a text says about a game as a whole, in its own words; empty where it says nothing.
+/// Details of a game as a whole, in the words of the text; empty where missing.
 #[derive(Clone, Default)]
 pub(super) struct GameDetails {
     /// The tournament or the occasion.
@@ -21,7 +21,8 @@ pub(super) struct GameDetails {
     pub(super) result: String,
 }
 
-/// Who wins by a result like 1-0, which in other games begins with White.
+/// Whether a result like 1-0 means a win of the first player: in other games than Othello it begins with
+/// White.
 fn first_wins(start: &AnyPosition, result: &str) -> Option<ImportNote> {
     let is_read = matches!(start, AnyPosition::Othello(_))
         && StatedResult::read(result) == Some(StatedResult::Somebody);
@@ -29,7 +30,7 @@ fn first_wins(start: &AnyPosition, result: &str) -> Option<ImportNote> {
     is_read.then_some(ImportNote::FirstWins(winner))
 }
 
-/// How many signs a text has, those aside that are never kept.
+/// The length of a text in characters, without those that are never kept.
 fn length(text: &str) -> usize {
     one_line(text, usize::MAX).chars().count()
 }
@@ -66,7 +67,8 @@ impl GameDetails {
             return Self { event, place, date, result }.describe(game, &names);
         }
         let names = names.each_ref().map(|name| match people::without_result(name) {
-            // Where two results are stated, the one in a place of its own counts, and the name stays as it is written.
+            // Of two stated results, the one in a place of its own counts, and the name stays as it is
+            // written.
             Some((own, stated)) if result.is_empty() || result == stated => {
                 stated.clone_into(&mut result);
                 own
@@ -85,7 +87,7 @@ impl GameDetails {
             game.notes.retain(|note| !matches!(note, ImportNote::FirstWins(_)));
             game.notes.push(note);
         }
-        // Where each name has a place of its own, it is what stands there.
+        // Names in places of their own are taken as they are.
         let is_among_words = matches!(
             game.form,
             ImportFormat::Transcript

@@ -66,7 +66,7 @@ pub(super) fn may_be_squares(text: &str) -> bool {
 struct DigitSquares {
     pairs: Vec<[u8; 2]>,
     are_in_brackets: bool,
-    /// Whether a comma stands in each of them alone: `4,5 5,3`.
+    /// Whether each has a comma: `4,5 5,3`.
     are_pairs: bool,
     is_run: bool,
 }

@@ -1,5 +1,5 @@
-//! Named values of a text that are left out: fields of JSON, properties of trees, columns of tables. Each name is listed once, with its
-//! first value and how often it stands there.
+//! Named values of a text that are left out: fields of JSON, properties of trees, columns of tables. Each
+//! name is listed once, with its first value and the number of its occurrences.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -30,7 +30,7 @@ impl LeftOutFields {
         }
     }
 
-    /// What is listed, a name each.
+    /// The list, with one entry for each name.
     pub(super) fn words(self) -> impl Iterator<Item = String> {
         self.0.into_iter().map(|(name, value, count)| match count {
             1 => shortened(&format!("{name}: {value}")),
@@ -62,7 +62,7 @@ pub(super) fn is_empty(value: &Value) -> bool {
     }
 }
 
-/// The values of JSON that became a part of a game, by where they stand in memory; all others are left out.
+/// The values of JSON that became a part of a game, by address; all others are left out.
 #[derive(Default)]
 pub(super) struct JsonAccount(RefCell<BTreeSet<usize>>);
 
@@ -87,7 +87,7 @@ impl JsonAccount {
             }
     }
 
-    /// What nobody claimed in a value, by the names that lead to it; then all of it is claimed.
+    /// The unclaimed parts of a value, by the names that lead to them; all of it is then claimed.
     pub(super) fn rest(&self, value: &Value) -> impl Iterator<Item = String> + use<> {
         let mut fields = LeftOutFields::default();
         self.add_rest(value, "", &mut fields);

@@ -1,4 +1,4 @@
-//! Words and signs that say that moves are missing where they stand: `illegible`, `two moves`, `(rest of line torn off)`, `中略`.
+//! Words and signs for missing moves: `illegible`, `two moves`, `(rest of line torn off)`, `中略`.
 
 /// Words of a short remark that say so, whatever stands beside them.
 const MISSING: &str = "missing|ausgeschlossen|weggelassen|excluded|excluido|esclusi|verborgen|deleted|removed|omitted|skipped|snip|snipped|forgot|forgotten|illegible|unreadable|tbd|garbled|smudge|smudged|smeared\
@@ -71,7 +71,7 @@ pub(super) fn is_of_signs(word: &str) -> bool {
     !word.is_empty() && word.chars().all(|sign| SIGNS.contains(sign))
 }
 
-/// Whether a comment stands in the place of moves: it says that they are missing, or is dots or question marks alone.
+/// Whether a comment stands for moves: it says that they are missing, or is only dots or question marks.
 pub(super) fn is_gap(comment: &str) -> bool {
     let plain = comment.trim();
     names_gap(plain)

@@ -1,11 +1,11 @@
-//! Gaps in lists of moves: what stands in the place of a move that is missing or damaged. Behind it nothing is played, for it would be
-//! played by the other side.
+//! Gaps in lists of moves: text in the place of a missing or damaged move. Nothing after it is played,
+//! because the sides would be exchanged.
 
 use super::gap_words;
 use super::side_words;
 use super::words::{self, behind_number, is_mistyped, is_number};
 
-/// Signs that open what is said aside.
+/// Characters that open an aside.
 pub(super) const OPENING: [char; 8] = ['(', '[', '{', '"', '「', '（', '“', '『'];
 
 /// Whether a piece stands for moves that are left out or damaged.
@@ -38,7 +38,7 @@ fn may_be_damaged(word: &str) -> bool {
     is_plain && (word.chars().count() <= 2 || has(char::is_ascii_digit) && has(|sign| sign.is_alphabetic()))
 }
 
-/// Words for a move that nobody can read, or that was taken back.
+/// Words for a move that is illegible, or was taken back.
 const LOST: &str = "none|null|nil|n/a|na|nan|illegible|unreadable|unclear|missing|unknown|omitted|skipped|undo|takeback|unleserlich|fehlt\
     |or|oder|bzw|ou|oppure|eller|или|または|又は|或|或者|illisible|manque|ilegible|falta|illeggibile|manca|中略|省略|略|不明|欠|脱落|缺|漏|看不清";
 
@@ -74,7 +74,7 @@ pub(super) fn has_choice(text: &str) -> bool {
 /// The moves between which a line lets choose behind others, where a piece begins them: the bytes of the piece before the first of them,
 /// and the piece with which they end. `f3/e2`, `d3 or f6`.
 pub(super) fn choice_at(pieces: &[&str], at: usize) -> Option<(usize, usize)> {
-    /// Pieces on either side that are looked at, however many stand in the line.
+    /// The most pieces on either side that are examined.
     const NEAR: usize = 32;
     let piece = pieces[at];
     let near = &pieces[at.saturating_sub(NEAR)..pieces.len().min(at + NEAR)];
@@ -101,7 +101,7 @@ pub(super) fn choice_at(pieces: &[&str], at: usize) -> Option<(usize, usize)> {
 /// Whether a piece between moves of a line stands in the place of one that is missing: a word for that, nothing but signs that part no
 /// other moves of the line, or what is left of a square.
 pub(super) fn is_hole(pieces: &[&str], at: usize, places: MovePlaces) -> bool {
-    /// Pieces on either side that are looked at, however many stand in the line.
+    /// The most pieces on either side that are examined.
     const NEAR: usize = 32;
     let piece = pieces[at];
     let near = &pieces[at.saturating_sub(NEAR)..pieces.len().min(at + NEAR)];
@@ -154,10 +154,10 @@ pub(super) fn is_column(word: &str) -> bool {
     matches!(word.as_bytes(), [letter] if (b'a'..=b'h').contains(&letter.to_ascii_lowercase()))
 }
 
-/// Where a move may have stood in a line: each of its words is looked at once, however many stand in it.
+/// The places of a line where a move may have been: each word is examined once.
 #[derive(Clone, Copy)]
 pub(super) struct MovePlaces {
-    /// Where the first and the last move stand.
+    /// The places of the first and the last move.
     ends: Option<(usize, usize)>,
     /// Where the first and the last move stand; `None` where words that may be moves stand behind every other one, as scores and times do.
     between: Option<(usize, usize)>,

@@ -132,9 +132,9 @@ pub(super) fn side_of(tag: &str) -> Option<Side> {
     }
 }
 
-/// What the player of a move noted of its value: discs that it expects to win by.
+/// The evaluation noted by the player of a move: the expected lead in discs.
 fn evaluated(text: &str, side: Side) -> Option<MoveEvaluation> {
-    /// Discs that nobody can win by more of.
+    /// The greatest possible lead in discs.
     const MOST: f64 = 64.0;
     let discs: f64 = text.parse().ok()?;
     (discs.abs() <= MOST).then(|| MoveEvaluation {

@@ -51,9 +51,9 @@ pub enum ImportFormat {
 /// A game or a position that was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Imported {
-    /// What the text was read as.
+    /// The form by which the text was read.
     pub form: ImportFormat,
-    /// The game with its variations and comments; its cursor stands at the end of the main line.
+    /// The game with its variations and comments; its cursor is at the end of the main line.
     pub document: Document,
     /// Moves of the main line, passes left out.
     pub moves: usize,
@@ -63,26 +63,26 @@ pub struct Imported {
     pub illegal: Option<(usize, String)>,
     /// Moves of variations that cannot be played, each by its number and text: the variation ends before it.
     pub illegal_beside: Vec<(usize, String)>,
-    /// What the reader took for granted.
+    /// Assumptions of the reader.
     pub notes: Vec<ImportNote>,
     /// The stated result, where the board says another.
     pub contradiction: Option<ResultContradiction>,
-    /// The result that stands behind the moves, where the one above them is another.
+    /// The result after the moves, where it differs from the one above them.
     pub other_result: Option<String>,
-    /// What is wrong with a document of this program of which only a part could be read.
+    /// The damage of a document of this program that was partly readable.
     pub damage: Option<DocumentDamage>,
-    /// Why this one of several games of a text cannot be read; it has no moves then.
+    /// The reason why this one of several games of a text is unreadable; it then has no moves.
     pub refused: Option<Arc<ImportRefusal>>,
-    /// What became of the parts of the text.
+    /// The classification of the parts of the text.
     pub account: TextAccount,
 }
 
-/// What a reader took for granted because the text does not say it.
+/// An assumption of a reader about something that the text leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImportNote {
-    /// The digit 1 stands for the first player, 2 or −1 for the second.
+    /// The digit 1 is the first player, 2 or −1 the second.
     DigitOneIsFirst,
-    /// Whose turn it is by the number of the discs, which so many are.
+    /// The side to move was inferred from this number of discs.
     TurnByDiscs(Side, u32),
     /// The rows are written from the bottom.
     RowsFromBottom,
@@ -96,11 +96,12 @@ pub enum ImportNote {
     SignRead { sign: char, meant: Option<char>, count: usize },
     /// The number before a move does not fit: moves before it are missing, or too many. The game ends there.
     NumberUnfit(UnfitNumber),
-    /// A sign of the board means what the text says: a side, or an empty square; so often. A minus stands for −1.
+    /// A sign of the board has the meaning given in the text: a side, or an empty square; with its number of
+    /// occurrences. A minus means −1.
     SignMeans { sign: char, owner: Option<Side>, count: usize },
-    /// Words name a side and a sign of the board, and what they mean is not understood: the signs may be the other way round.
+    /// Words name a side and a sign of the board in an unclear way: the signs may be exchanged.
     SignsUnsure,
-    /// Words beside the board count other discs than these, which stand on it.
+    /// Words beside the board count other discs than these, which are on it.
     OtherDiscs { first: u32, second: u32 },
     /// The name of this player holds words that are hardly a part of it: a side, how the game ended.
     NameUnsure(Side),
@@ -114,7 +115,8 @@ pub enum ImportNote {
     BoardSize { columns: u8, rows: u8 },
     /// The score that the text gives, for the side to move.
     StatedScore(i32),
-    /// So many parts of the text are each a game from the start, and could be one together: which of both it was read as.
+    /// Parts of the text that are each a game from the start, and could be one game together: which of both
+    /// was assumed.
     OneOrSeveral { parts: usize, are_games: bool },
     /// Squares of Othello in two digits, the column before the row, which count from this number.
     SquaresInDigits { from: u8 },
@@ -129,7 +131,7 @@ pub enum ImportNote {
 /// The number of a move that is not the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnfitNumber {
-    /// The move before which it stands, from 1.
+    /// The number of the move before it, from 1.
     pub at: usize,
     pub number: usize,
     /// The number before it.
@@ -139,11 +141,11 @@ pub struct UnfitNumber {
 /// A stated result that is not that of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResultContradiction {
-    /// What the text says.
+    /// The statement of the text.
     pub stated: String,
     /// The discs of both sides, with the empty squares given to the winner, in games that count them.
     pub discs: Option<[i32; 2]>,
-    /// Who won by the moves; nobody in a draw.
+    /// The winner by the moves; `None` in a draw.
     pub winner: Option<Side>,
 }
 
@@ -188,7 +190,7 @@ impl Imported {
     }
 }
 
-/// That the game is over in a position from which nothing is played.
+/// The note that the game is over in a position without following moves.
 pub fn over_note(position: &AnyPosition) -> Option<ImportNote> {
     let winner = match position.outcome()? {
         Outcome::Win(side) => Some(side),

@@ -1,4 +1,4 @@
-//! Lists that begin behind the first move, as their numbers, the words above them or dots say.
+//! Lists that begin after the first move, as shown by their numbers, the words above them or dots.
 
 use crate::catalog::AnyPosition;
 

@@ -21,14 +21,13 @@ use super::{ImportFormat, ImportNote, Imported, UnfitNumber};
 /// The longest part of a text that is shown, in characters.
 const MOST_SHOWN: usize = 40;
 
-/// How a move went.
+/// The outcome of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MoveOutcome {
-    /// It is played.
     Well,
     /// A pass that the rules do not know here: nothing happened.
     NoPass,
-    /// It is no move that can be played here, or stands behind one: nothing more of its line is played.
+    /// It is illegal here, or follows an illegal one: nothing more of its line is played.
     Wrong,
 }
 
@@ -55,27 +54,28 @@ pub(super) struct ImportedLine {
     place: GamePlace,
     /// The place before the last move of the line that is open.
     before: Option<GamePlace>,
-    /// Where the lines go on in which variations are open.
+    /// The places of the open variations.
     open: Vec<(GamePlace, Option<GamePlace>)>,
     /// The end of the main line, once it is known.
     end: Option<GamePlace>,
-    /// Who played first and second; empty where that is not known.
+    /// First and second player; empty where unknown.
     pub(super) names: [String; 2],
     pub(super) details: GameDetails,
-    /// What is listed as left out, each with the byte of the text behind which it stands.
+    /// Parts that are left out, each with the byte of the text before it.
     left_out: Vec<(usize, String)>,
-    /// What became of the parts of the text, the last byte that something became of, and the part of the text that is this game's.
+    /// The classification of the parts of the text, the last classified byte, and the part of the text that
+    /// is this game's.
     pub(super) account: TextAccount,
     at: usize,
     region: Range<usize>,
-    /// Words behind a move that cannot be played.
+    /// Words after an illegal move.
     behind: String,
     pub(super) notes: Vec<ImportNote>,
     illegal: Option<(usize, String)>,
     illegal_beside: Vec<(usize, String)>,
-    /// Where the text stops being of its form.
+    /// The place where the text leaves its form.
     pub(super) damage: Option<LineColumn>,
-    /// The result behind the moves, where the one above them is another.
+    /// The result after the moves, where it differs from the one above them.
     pub(super) other_result: Option<String>,
 }
 
@@ -115,7 +115,7 @@ impl ImportedLine {
         }
     }
 
-    /// The same for a game of this text, of which each part is to be claimed.
+    /// An imported line of this text, each part of which is to be claimed.
     pub(super) fn of(self, text: &str) -> Self {
         Self { account: TextAccount::of(text), ..self }
     }
@@ -131,12 +131,12 @@ impl ImportedLine {
         self.account.note_aside(part);
     }
 
-    /// Takes this part of the text for the game's own: what nobody claims of it is listed with the game.
+    /// Declares this part of the text to be the game's own: its unclaimed rest is listed with the game.
     pub(super) fn own(&mut self, range: Range<usize>) {
         self.region = if self.region.is_empty() { range } else { self.region.start..range.end };
     }
 
-    /// Where the next move is played.
+    /// The position of the next move.
     pub(super) const fn position(&self) -> &AnyPosition {
         &self.place.position
     }
@@ -165,7 +165,7 @@ impl ImportedLine {
     /// that are none left out. Behind a move that cannot be played nothing is claimed.
     pub(super) fn play(&mut self, word: &str, side: Option<Side>) -> MoveOutcome {
         if self.place.broken {
-            // Of words that were put together elsewhere nobody lists the rest.
+            // The rest of a string built elsewhere is not listed.
             if self.account.range(word).is_none() {
                 self.behind = shortened(&format!("{} {word}", self.behind));
             }
@@ -180,7 +180,7 @@ impl ImportedLine {
                     self.stop(word);
                     return MoveOutcome::Wrong;
                 }
-                // Who wrote it may have counted it.
+                // The writer may have counted it.
                 self.place.passes += 1;
                 return MoveOutcome::NoPass;
             }
@@ -300,7 +300,7 @@ impl ImportedLine {
         }
     }
 
-    /// Lists the words behind a move that cannot be played.
+    /// Lists the words after an illegal move.
     fn list_behind(&mut self) {
         let words = std::mem::take(&mut self.behind);
         self.list(words);
@@ -350,7 +350,7 @@ impl ImportedLine {
         let after = self.place.numbers.last();
         match self.place.numbers.take(word, before) {
             NumberFit::Fits => return self.claim(word, PartUse::Layout),
-            // Of words that were put together elsewhere nobody lists the rest.
+            // The rest of a string built elsewhere is not listed.
             NumberFit::Unknown if self.account.range(word).is_none() => return self.list(word.to_owned()),
             NumberFit::Unknown => return,
             NumberFit::Unfit => self.stop(word),
@@ -392,7 +392,7 @@ impl ImportedLine {
         (self.place, self.before) = (place, None);
     }
 
-    /// Writes about the last move, behind what stands there. What a record has no room for is left out.
+    /// Appends to the comment on the last move. A part that is too long for a record is left out.
     pub(super) fn comment(&mut self, words: &str) {
         let words = words.trim();
         if words.is_empty() {
@@ -421,7 +421,7 @@ impl ImportedLine {
         self.finished_in(form, "")
     }
 
-    /// The game as it was read of this text, with all that nobody claimed of its part.
+    /// The game as read from this text, with the unclaimed rest of its part.
     pub(super) fn finished_in(mut self, form: ImportFormat, text: &str) -> Imported {
         self.list_behind();
         let rest = self.account.take_rest(text, self.region.clone());

@@ -1,5 +1,5 @@
-//! Games and positions that people paste, open and hand to the command line: what a text is read as, and what of it could not
-//! be used.
+//! Import of games and positions that are pasted, opened or passed to the command line: how a text was read,
+//! and which of its parts could not be used.
 //!
 //! One recogniser for all doors, from the bytes: documents of this program, files of tournament games, SGF and GGF trees, JSON of
 //! Othello Quest, PGN, transcripts as web pages show them, boards in any signs, positions with values (OBF), the data sets of
@@ -110,7 +110,7 @@ pub fn load(
     Ok((read_with(&bytes, open, watch)?, Stamp::of(&bytes)))
 }
 
-/// The same as work that can be stopped and says how far it is.
+/// As [`read`], with progress and a stop flag.
 ///
 /// # Errors
 /// As [`read`].
@@ -142,7 +142,7 @@ fn damaged_document(bytes: &[u8]) -> Option<String> {
     (wrong == 0 || right >= wrong).then(|| text.into_owned())
 }
 
-/// The same of a text.
+/// As [`read`], for a text.
 ///
 /// # Errors
 /// As [`read`].
@@ -159,7 +159,7 @@ fn read_text_with(text: &str, open: Game, watch: &ReadingProgress) -> Result<Vec
         Ok(games) => return Ok(games),
         Err(refusal) => refusal,
     };
-    // A note may stand above other texts too: // X is Black.
+    // A note may precede other texts too: // X is Black.
     let is_noted = text.trim_start().starts_with('/') && !text.contains("version:");
     let games = if is_noted { read_foreign(text, open).ok() } else { None };
     games.filter(|games| are_well(games)).ok_or(refusal)
@@ -175,7 +175,7 @@ fn read_foreign(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> 
     Ok(games)
 }
 
-/// Reads a text as it is written, or without the signs that wrap it.
+/// Reads a text as it is written, or without the characters that wrap it.
 fn read_dressed(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     if text.trim().is_empty() {
         return Err(ImportFault::Empty.into());
@@ -291,7 +291,7 @@ pub fn is_document(text: &str) -> bool {
         || name > 0 && inside[name..].trim_start().starts_with(':')
 }
 
-/// What was read of a document; of a damaged one what could be.
+/// The readable part of a document.
 fn document(
     read: Result<Document, DocumentError>,
     text: &str,
@@ -314,7 +314,7 @@ fn read_as_written(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusa
     sections::read(text, open, &usual).map_or(usual, Ok)
 }
 
-/// Reads a text by its form, and lists what nobody claimed of it.
+/// Reads a text by its form, and lists its unclaimed rest.
 fn read_whole(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     let page = tags::page(text).filter(|_| is_page(text));
     let mut games = match &page {
@@ -361,7 +361,8 @@ fn of_page(page: &str, text: &str, open: Game) -> Result<Vec<Imported>, ImportRe
     Ok(games)
 }
 
-/// Reads a text by the form that its signs show, and one without such signs by those that it can be.
+/// Reads a text by the form that its first characters show, and one without them by all forms that it can
+/// have.
 fn read_by_form(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     let refused = |form| move |fault: FaultAt| fault.refusal(text, form);
     if is_only_in_own_notation(open)

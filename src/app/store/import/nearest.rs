@@ -1,4 +1,4 @@
-//! The refusals of the forms that a text was read by, of which that of the form that came furthest stands.
+//! The refusals of the forms that were tried; the one that came furthest counts.
 
 use super::line::{ImportedLine, MoveOutcome};
 use super::refusal::FaultAt;
@@ -41,7 +41,7 @@ impl<'a> Nearest<'a> {
         matches!(fault, Some(ImportFault::Unclosed(_) | ImportFault::Unopened(_)))
     }
 
-    /// The refusal that stands; of a text that resembles no form, its first word, or the first square that cannot be played.
+    /// The final refusal; for a text of no known form, its first word, or the first illegal square.
     pub(super) fn refusal(self, text: &str) -> ImportRefusal {
         self.refusal.unwrap_or_else(|| {
             let begin = text.len() - text.trim_start().len();
@@ -64,7 +64,7 @@ fn first_with_moves(text: &str) -> usize {
     lines.find(|(_, line)| transcript::has_moves(line)).map_or(0, |(at, _)| at)
 }
 
-/// The first square of a text of squares that cannot be played, and where it stands.
+/// The first illegal square in a text of squares, and its place.
 fn first_illegal(text: &str) -> Option<(usize, ImportFault)> {
     /// Bytes of a text that is looked at, and the fewest squares.
     const LONGEST: usize = 4096;

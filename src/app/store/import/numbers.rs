@@ -1,5 +1,6 @@
-//! The numbers of moves in a list, held against the moves: one that does not fit says that a move is missing, or one too many. Moves
-//! are numbered in pairs or one by one, and a number may be left out; behind a pass nothing is said.
+//! The numbers of moves in a list, compared with the moves: one that does not fit means that a move is
+//! missing, or one too many. Moves are numbered in pairs or one by one, and numbers may be left out; after a
+//! pass nothing is checked.
 
 /// Numbers of a line so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -7,18 +8,18 @@ pub(super) struct MoveNumbers {
     last: Option<NumberPlace>,
     /// Whether the next number is the first of a variation.
     begins_variation: bool,
-    /// How they count, once that is known.
+    /// The way of counting, once that is known.
     count: Option<NumberCount>,
 }
 
-/// A number, and the moves that stand before it.
+/// A number, and the moves before it.
 #[derive(Clone, Copy, Debug)]
 struct NumberPlace {
     number: usize,
     /// Whether it is that of the second move of a pair, as `3...` is.
     is_second: bool,
     moves: MovesBefore,
-    /// Whether nothing stands behind its digits.
+    /// Whether nothing follows its digits.
     is_bare: bool,
 }
 
@@ -42,7 +43,7 @@ pub(super) struct MovesBefore {
     pub(super) is_usual: bool,
 }
 
-/// What numbers count.
+/// The unit of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NumberCount {
     Pairs,

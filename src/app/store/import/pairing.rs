@@ -4,10 +4,10 @@ use super::result::StatedResult;
 use super::{side_words, words};
 use crate::game::Side;
 
-/// Both players and what stands beside them.
+/// Both players with the facts beside them.
 pub(super) struct Pairing<'a> {
     pub(super) words: &'a str,
-    /// Who plays first and second.
+    /// First and second player.
     pub(super) names: [&'a str; 2],
     pub(super) result: String,
 }
@@ -86,7 +86,8 @@ pub(super) fn numbered(words: &str) -> Option<(&str, &str)> {
     (behind.len() < rest.len() && !behind.is_empty()).then_some((number, behind))
 }
 
-/// Whether what stands around a word for *against* is a sentence about a game, and no two names: 山田さんとの対局です。
+/// Whether the words around a word for *against* are a sentence about a game, rather than two names:
+/// 山田さんとの対局です。
 fn is_prose([before, behind]: [&str; 2]) -> bool {
     const BEFORE: &str =
         "の|と|は|が|を|に|で|も|へ|的|与|與|和|跟|反|絶|绝|应|應|相|针|針|面|核|校|敌|敵|一";

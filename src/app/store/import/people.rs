@@ -43,7 +43,7 @@ const WORDS: [(Said, &[&str]); 4] = [
     ),
 ];
 
-/// What a line says.
+/// The subject of a line.
 #[derive(Clone, Copy)]
 enum Said {
     Player(Side),
@@ -53,7 +53,7 @@ enum Said {
     Result,
 }
 
-/// The words with which a line can begin, each with what stands behind it.
+/// The words that can begin a line, each with its subject.
 static SAID: LazyLock<WordTable<Said>> = LazyLock::new(|| {
     let players = side_words::names().map(|(name, side)| (name, Said::Player(side)));
     WordTable::new(
@@ -109,7 +109,7 @@ fn pairs_others(game: &ImportedLine, line: &str, is_label: bool) -> bool {
 /// The lines above the moves of a game that say who plays it, and what else is known of it.
 #[derive(Default)]
 pub(super) struct Heading<'a> {
-    /// What was known before the first of them that names players.
+    /// The facts before the first of them that names players.
     before: Option<([String; 2], GameDetails)>,
     /// The lines from that one on.
     lines: Vec<&'a str>,
@@ -138,7 +138,7 @@ impl<'a> Heading<'a> {
         is_taken
     }
 
-    /// Keeps a line that is a part of what stands above the moves.
+    /// Keeps a line as a part of the text above the moves.
     pub(super) fn keep(&mut self, line: &'a str) {
         if self.before.is_some() {
             self.lines.push(line);
@@ -153,7 +153,7 @@ fn reseats(game: &ImportedLine, line: &str) -> bool {
         && names_for_seat(line).any(|(name, side)| is_name(name) && game.names[side.index()] != name)
 }
 
-/// Takes what stands above or before the moves of a game: a date, the names of both players, or any other line of it.
+/// Takes the text above or before the moves of a game: a date, the names of both players, or any other line.
 pub(super) fn take_label(game: &mut ImportedLine, words: &str) -> bool {
     take_date(game, words) || take(game, words) || take_pairing(game, words, true)
 }
@@ -345,7 +345,7 @@ fn unquoted(name: &str) -> &str {
     quotes.into_iter().find_map(inside).unwrap_or(name)
 }
 
-/// A name without the result that stands behind it: `Ben   1-0`.
+/// A name without the result after it: `Ben   1-0`.
 pub(super) fn without_result(name: &str) -> Option<(&str, &str)> {
     // The score may have its own word: 福地啓介 結果 44対20.
     for word in ["結果", "结果"] {
@@ -369,7 +369,7 @@ pub(super) fn without_result(name: &str) -> Option<(&str, &str)> {
     is_result.then(|| (own.trim_end_matches([',', '/', ';', ' ']), last))
 }
 
-/// Both names without the discs that stand behind each: `Ann 20`, `Ben 44`.
+/// Both names without the discs after each: `Ann 20`, `Ben 44`.
 pub(super) fn without_discs(names: &[String; 2]) -> Option<[(&str, i32); 2]> {
     /// Squares of the largest board.
     const MOST: i32 = 64;
@@ -441,7 +441,7 @@ fn begins_with_side(words: &str) -> bool {
     words.split_whitespace().next().is_some_and(|word| side_words::named(word).is_some())
 }
 
-/// What stands behind a word and its colon. Without one a name that begins with that word could be meant.
+/// The text after a word and its colon. Without one a name that begins with that word could be meant.
 fn value(rest: &str) -> Option<&str> {
     let value = rest.trim_start().strip_prefix([':', '：', '=', '＝'])?.trim();
     (!value.is_empty()).then_some(value)

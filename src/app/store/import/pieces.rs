@@ -62,7 +62,7 @@ fn end_of_word(text: &str) -> usize {
     text.char_indices().find(ends).map_or(text.len(), |(at, _)| at)
 }
 
-/// A word that is mostly squares, in its runs of them and what stands between; `None` for other words.
+/// A word that is mostly squares, split into runs of them and the text between; `None` for other words.
 pub(super) fn damaged_run(word: &str) -> Option<Vec<&str>> {
     /// Fewer squares may be anything, unless the word begins with all but one of them.
     const FEWEST: usize = 3;

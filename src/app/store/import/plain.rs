@@ -18,7 +18,8 @@ use super::{
     sheet, side_words, stone_table, table, transcript, two_lists, winners, words, wrapping,
 };
 
-/// Reads what has no headings and no brackets of its own. A list whose numbers begin behind the first move is none from the start.
+/// Reads a text without headings and brackets of its own. A list whose numbers begin after the first move is
+/// none from the start.
 pub(super) fn read(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     let unknown = |refusal: ImportRefusal| {
         if refusal.form.is_some() {
@@ -73,7 +74,8 @@ fn below_players(text: &str, open: Game) -> Option<Vec<Imported>> {
     Some(games)
 }
 
-/// Reads moves, boards, columns, by the form that fits; where none does, the refusal of the one that came furthest stands.
+/// Reads moves, boards, columns, by the form that fits; where none does, the refusal of the one that came
+/// furthest is returned.
 fn read_forms(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
     if let Some(games) = below_date(text, open) {
         return games;

@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use super::ImportNote;
 use super::words::narrow;
 
-/// A text with the signs that are meant, and what was changed in it.
+/// A text with the characters that are meant, and the list of replaced ones.
 pub(super) struct PlainText {
     pub(super) text: String,
     pub(super) notes: Vec<ImportNote>,
 }
 
-/// The letter or digit that a sign looks like.
+/// The letter or digit that a character looks like.
 pub fn look_alike(sign: char) -> Option<char> {
     Some(match sign {
         'а' | 'α' => 'a',
@@ -55,12 +55,12 @@ fn styled(sign: char) -> Option<char> {
     }
 }
 
-/// Whether a sign is not seen, or a letter or digit in another style: it was hardly meant as it stands.
+/// Whether a character is invisible, or a letter or digit in another style: it is hardly intended.
 pub(super) fn is_odd(sign: char) -> bool {
     is_unseen(sign) || styled(sign).is_some()
 }
 
-/// Whether a sign is not seen: of no width, or one that turns the direction of writing.
+/// Whether a character is invisible: of no width, or a change of writing direction.
 pub const fn is_unseen(sign: char) -> bool {
     matches!(
         sign,

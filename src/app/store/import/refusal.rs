@@ -1,4 +1,4 @@
-//! Why a text is read as nothing: the form that it came nearest to, the place and what is wrong there.
+//! Reasons why a text cannot be read: the nearest form, the place and the fault there.
 
 use crate::catalog::Game;
 use crate::game::NotationError;
@@ -8,19 +8,19 @@ use crate::store::{DocumentError, LineColumn};
 use super::game_names::game_named;
 use super::{ImportFormat, Imported};
 
-/// Why a text is read as nothing.
+/// The reason why a text cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("{}{fault}", place.map(|place| format!("{place}: ")).unwrap_or_default())]
 pub struct ImportRefusal {
     /// The form that it came nearest to, if it resembles any.
     pub form: Option<ImportFormat>,
-    /// Where it stops being of this form.
+    /// The place where it leaves this form.
     pub place: Option<LineColumn>,
-    /// What is wrong there.
+    /// The fault there.
     pub fault: ImportFault,
 }
 
-/// What is wrong with a text.
+/// The fault of a text.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportFault {
     /// A document of this program that cannot be opened.
@@ -85,7 +85,7 @@ pub enum ImportFault {
         /// How often it stands there.
         count: usize,
     },
-    /// Words that give signs meanings which contradict each other.
+    /// Words that give contradictory meanings to signs.
     #[error("{0:?} gives the signs of the board meanings that contradict each other")]
     Legend(String),
     /// A board of Connect Four by its signs and words, which has the size of one of Othello.
@@ -118,7 +118,7 @@ pub enum ImportFault {
     /// A number of a diagram that is missing.
     #[error("the number {0} stands in no square")]
     Number(u32),
-    /// A number of a diagram that stands there twice.
+    /// A number that is twice in a diagram.
     #[error("the number {0} stands in two squares")]
     NumberTwice(u32),
     /// Names of rows or columns that run both ways, or letters for both.
@@ -173,7 +173,7 @@ impl FaultAt {
         Self::new(at, ImportFault::Word(word.chars().take(24).collect()))
     }
 
-    /// The same fault in a text before which so many bytes stand.
+    /// The fault in a text with so many bytes before it.
     pub(super) fn behind(self, bytes: usize) -> Self {
         Self { at: self.at + bytes, ..self }
     }

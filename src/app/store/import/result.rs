@@ -1,18 +1,18 @@
-//! Results as texts state them, held against the board.
+//! Results as stated in texts, checked against the board.
 
 use crate::catalog::AnyPosition;
 use crate::game::{Outcome, Side};
 
 use super::{ResultContradiction, side_words};
 
-/// How a game is said to have ended.
+/// A stated result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StatedResult {
-    /// So many discs of both sides.
+    /// The discs of both sides.
     Discs([i32; 2]),
-    /// So many more discs of the first player.
+    /// The first player's lead in discs.
     Ahead(i32),
-    /// A winner, or nobody.
+    /// The winner; `None` for a draw.
     Winner(Option<Side>),
     /// Somebody won, and which of the two is counted in is not known.
     Somebody,
@@ -114,7 +114,7 @@ impl StatedResult {
     }
 }
 
-/// Words behind a side for how its game ended: that it won, that it lost, and that it was broken off.
+/// Words after a side for the end of its game: that it won, that it lost, and that it was broken off.
 const WON: &str = "wins|won|win|gewinnt|gewann|gagne|gagnent|gana|ganan|ganó|vince|vincono|勝ち|胜";
 const LOST: &str = "lost|loses|verliert|verlor|perd|perdent|pierde|perde";
 const BROKEN_OFF: &str = "resigns|resigned|resignation|time|timeout|forfeit|gab|abandonne|投了|認輸|认输";
@@ -122,7 +122,7 @@ const BROKEN_OFF: &str = "resigns|resigned|resignation|time|timeout|forfeit|gab|
 /// Signs of Chinese and Japanese with which words say that a side lost.
 const LOST_SIGNS: [char; 5] = ['負', '负', '败', '敗', '输'];
 
-/// Words behind those for how a game ended.
+/// Words that may follow those for the end of a game.
 const RESULTS_GO_ON: &str = "by|on|the|with|against|and|after|at|in|out|mit|de|par|auf|nach|game|a|um|durch|wegen|à|por|per|due|because|over|this";
 
 fn is_of(list: &str, word: &str) -> bool {
@@ -164,7 +164,7 @@ fn in_words(small: &str) -> Option<StatedResult> {
     }
 }
 
-/// What stands in small words about a result that name sides and numbers in their order, and little else.
+/// A part of lower-case words about a result, in order.
 enum ResultPart {
     Side(Side),
     Number(i32),
@@ -402,7 +402,7 @@ pub(super) fn is_other_result(one: &str, other: &str) -> bool {
     }
 }
 
-/// The result of a game that was broken off, by who won it; `None` where that is not said.
+/// The result of a game that was broken off, by its winner; `None` where that is not stated.
 pub(super) fn broken_off(result: &str, how: char) -> Option<String> {
     let winner = match StatedResult::read(result)?.of_first_player(result) {
         StatedResult::Winner(winner) => winner?,
@@ -415,7 +415,7 @@ pub(super) fn broken_off(result: &str, how: char) -> Option<String> {
     Some(format!("{}+{how}", if winner == Side::First { 'B' } else { 'W' }))
 }
 
-/// What the board says, where a stated result is another.
+/// The result on the board, where the stated one differs.
 pub(super) fn contradiction(stated: &str, end: &AnyPosition) -> Option<ResultContradiction> {
     let outcome = end.outcome()?;
     let discs = end.final_discs();
@@ -438,7 +438,7 @@ pub(super) fn contradiction(stated: &str, end: &AnyPosition) -> Option<ResultCon
     (!fits).then(|| ResultContradiction { stated: stated.to_owned(), discs, winner })
 }
 
-/// A line that says who won, or that nobody did, without its end.
+/// A line that names the winner, or a draw, without its end.
 pub(super) fn says_winner(line: &str) -> Option<&str> {
     let stated = line.trim().trim_end_matches(['.', '!']);
     // Behind a name with a colon something is missing.

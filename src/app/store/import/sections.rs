@@ -11,13 +11,13 @@ use super::{
     words,
 };
 
-/// Bytes of a text that is looked at, and its parts.
+/// The most bytes of such a text, and the most parts.
 const LONGEST: usize = 64 << 10;
 const MOST: usize = 64;
 /// Fewer moves beside a board that is none of their game may be about the board.
 const FEWEST: usize = 9;
 
-/// What a part of a text holds.
+/// The kind of a part of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PartKind {
     Board,
@@ -122,7 +122,7 @@ fn comes_through(game: &Imported, board: &Imported) -> bool {
 /// The parts of a text that hold boards or moves, in order, each with the words about it: below it up to a blank line, and above it.
 fn parts(text: &str) -> Vec<(PartKind, &str)> {
     let mut parts: Vec<(PartKind, usize, usize)> = Vec::new();
-    // Where words begin that stand behind the last part, and whether a blank line parts them from it.
+    // The beginning of words after the last part, and whether a blank line separates them from it.
     let (mut at, mut apart) = (0, None::<usize>);
     for line in text.split_inclusive('\n') {
         let begin = at;
@@ -157,7 +157,7 @@ fn parts(text: &str) -> Vec<(PartKind, &str)> {
     parts.into_iter().map(|(kind, begin, end)| (kind, &text[begin..end])).collect()
 }
 
-/// What a line is a part of; `None` for words.
+/// The kind of part that a line belongs to; `None` for words.
 fn kind(line: &str) -> Option<PartKind> {
     /// Squares of a line that is a board.
     const A_BOARD: usize = 36;

@@ -91,7 +91,7 @@ fn to_fault(part: &str, start: &AnyPosition) -> Option<Vec<Imported>> {
     }
 }
 
-/// The game of a line of moves up to what is none: what stands behind would be played by the other side.
+/// The game of a line of moves up to the first that is none: later ones would be played by the other side.
 fn cut(line: &str, start: &AnyPosition) -> Imported {
     let mut game = ImportedLine::new(start.clone()).of(line);
     game.own(0..line.len());
@@ -218,7 +218,7 @@ fn numbered_on<'a>(parts: &[&'a str]) -> Vec<&'a str> {
     numbered.unwrap_or_else(|| parts.to_vec())
 }
 
-/// A part of a text: the words of a title or of names, and the moves behind them.
+/// A part of a text: the words of a title or of names, and the moves after them.
 struct GamePart<'a> {
     label: &'a str,
     moves: &'a str,

@@ -30,7 +30,7 @@ struct SgfReader<'a> {
     game: Option<ImportedLine>,
     /// Comments from before the game.
     comments: Vec<String>,
-    /// Where the lines that are open begin.
+    /// The places where the open lines begin.
     forks: Vec<GamePlace>,
     /// Properties that are not kept.
     left_out: LeftOutFields,
@@ -193,7 +193,7 @@ impl SgfReader<'_> {
         }
     }
 
-    /// Plays a move. An empty node before it, and a pass where the rules have none, stand in the place of moves that are missing.
+    /// Plays a move. An empty node before it, and an illegal pass, stand for missing moves.
     fn play(&mut self, property: &TreeProperty, side: Side) -> Faulty<()> {
         let (_, rows) = sides_of(&self.usual);
         let is_behind_empty_node = std::mem::take(&mut self.is_behind_empty_node);
@@ -254,7 +254,8 @@ impl SgfReader<'_> {
         Ok(())
     }
 
-    /// That nobody says whose turn it is on a board of Othello that was set up, and that it is taken by the number of its discs.
+    /// The note that a set-up board of Othello does not name the side to move, which was inferred from its
+    /// number of discs.
     fn is_turn_guessed(&self) -> Option<ImportNote> {
         let game = self.game.as_ref()?;
         let AnyPosition::Othello(board) = game.position() else { return None };
@@ -327,7 +328,7 @@ fn stone(value: &str, rows: u8) -> String {
     }
 }
 
-/// The same squares at other places.
+/// The same squares, moved.
 fn moved(squares: u64, place: impl Fn(usize) -> usize) -> u64 {
     (0..64).filter(|at| squares >> at & 1 == 1).fold(0, |all, at| all | 1 << place(at))
 }

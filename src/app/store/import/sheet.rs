@@ -6,7 +6,7 @@ use super::line::{ImportedLine, MoveOutcome};
 use super::words::{self, is_number};
 use super::{ImportFormat, Imported, pgn};
 
-/// A number of such a sheet with the moves behind it.
+/// A number of such a sheet with its moves.
 struct SheetPlace<'a> {
     number: usize,
     word: &'a str,

@@ -34,7 +34,7 @@ const RED_AND_YELLOW: &str = "red|yellow|rot|gelb|rouge|jaune|rouges|jaunes|rote
 /// Pictures of their stones.
 const PICTURES: [(Side, &str); 2] = [(Side::First, "●|⚫|🔴"), (Side::Second, "○|◯|〇|⚪|🟡")];
 
-/// Letters and digits that stand for them where a side is asked for.
+/// Letters and digits for them where a side is asked for.
 const LETTERS: [(Side, &str); 2] = [(Side::First, "x|*|@|b|r|1"), (Side::Second, "o|w|y|2|-1")];
 
 /// The names of both sides.
@@ -58,7 +58,7 @@ pub(super) fn pictures() -> impl Iterator<Item = (&'static str, Side)> {
     words_of(PICTURES)
 }
 
-/// A word without the signs behind it that end a heading, in small letters.
+/// A word in lower case, without the characters that end a heading.
 fn plain(word: &str) -> String {
     word.trim_end_matches([':', '：', '.', ',']).trim_end().to_lowercase()
 }
@@ -78,7 +78,7 @@ pub(super) fn pictured(word: &str) -> Option<Side> {
     pictures().find(|(sign, _)| *sign == word).map(|(_, side)| side)
 }
 
-/// The side that a word stands for: a name, a picture, or a letter or digit.
+/// The side of a word: a name, a picture, or a letter or digit.
 pub(super) fn meant(word: &str) -> Option<Side> {
     MEANT.meaning(&plain(word))
 }
@@ -99,11 +99,11 @@ const COMMON: [&str; 5] = ["first", "second", "dark", "light", "rot"];
 /// Words that are about the colours of a board.
 const COLOURS: &str = "colour|colours|color|colors|inverted|swapped|farben|couleurs|colores|colori";
 
-/// Words behind a number that counts discs.
+/// Words after a number that counts discs.
 const DISCS: [&str; 12] =
     ["discs", "disks", "stones", "pieces", "steine", "pions", "fichas", "石", "枚", "個", "子", "개"];
 
-/// Words and signs behind a sign that say what it means.
+/// Words and characters between a sign and its meaning.
 const KEYS: &str = "=|:|：|＝|->|→|は|が|是|为|為|is |are |stands |means |for |für |pour |para |per |ist |sind |est |sont |représent";
 
 /// The side of which a word is the name with an ending: weiße, schwarzer.
@@ -249,7 +249,7 @@ pub(super) fn before_square(text: &str) -> Option<usize> {
 
 /// The bytes of a side with which a text begins that goes on with a move: `● f5`, `B:f5`, `Black: f5`.
 pub(super) fn with_move(text: &str) -> Option<(Side, usize)> {
-    /// Bytes in which a side and a move stand.
+    /// The most bytes of a side and a move.
     const BEGINNING: usize = 40;
     let text = &text[..text.floor_char_boundary(BEGINNING)];
     if let Some(side) = clinging(text) {

@@ -70,7 +70,7 @@ pub(super) fn sign_between(heading: &str) -> Option<char> {
     ['|', '\t', ';', ','].into_iter().find(|sign| heading.trim().contains(*sign))
 }
 
-/// The parts of a line between such signs.
+/// The parts of a line between such separators.
 fn cells(line: &str, sign: Option<char>) -> Vec<&str> {
     let inside = line.trim();
     match sign {
@@ -298,7 +298,7 @@ impl<'a> StoneTable<'a> {
         cells.iter().zip(&self.kinds).any(is_odd)
     }
 
-    /// How far the number of a row is from the one before: 2 where rows are numbered by their first move.
+    /// The difference between the numbers of consecutive rows: 2 where rows are numbered by their first move.
     fn step(&self) -> usize {
         let numbers: Vec<usize> = self.numbers().map(|(_, number)| number).collect();
         if self.kinds.contains(&ColumnKind::Moves) {
@@ -322,7 +322,7 @@ struct StoneGame<'t, 'a> {
     /// The number of the row before.
     last: Option<usize>,
     others: LeftOutFields,
-    /// Whether rows with moves stand below the one that is read.
+    /// Whether rows with moves follow the one that is read.
     is_followed: bool,
 }
 

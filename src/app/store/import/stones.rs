@@ -1,6 +1,6 @@
-//! The signs of stones and of empty squares as most boards write them.
+//! Common signs of stones and of empty squares.
 
-/// What stands on a square, as it is written.
+/// The written contents of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sign {
     /// Nothing.
@@ -12,7 +12,8 @@ pub(super) enum Sign {
     /// A number: 0 is an empty square or one of White, 1 and 2 are the players, −1 the second one, and any may be a row's name
     /// or the number of a move.
     Number(i32),
-    /// A letter that is the name of a row, counted from 1. The second one is a stone of Black's too, and stands as that.
+    /// A letter that is the name of a row, counted from 1. The second one is also a stone of Black, and is
+    /// read as that.
     Name(i32),
 }
 

@@ -42,7 +42,7 @@ pub(super) fn read(text: &str, open: Game) -> Option<Vec<Imported>> {
     Some(games)
 }
 
-/// Why a table of one game is none: the row of its first move, where that cannot be played.
+/// The reason why a table of one game is none: the row of its first illegal move.
 pub(super) fn fault(text: &str) -> Option<FaultAt> {
     let table = GameTable::of(text).filter(|table| !table.is_of_games() && table.has_moves())?;
     let row = table.rows.iter().find(|row| table.moves_in(row) > 0)?;
@@ -121,7 +121,7 @@ impl GameTable {
         Self::with_moves(table.headings, with_empty_rows(&table.rows, text.trim().lines().count() as u64))
     }
 
-    /// A table as Markdown writes it, whose cells stand between strokes: `| Ann | Ben | f5d6c3 |`.
+    /// A table in Markdown, with cells between bars: `| Ann | Ben | f5d6c3 |`.
     fn of_strokes(text: &str) -> Option<Self> {
         let is_drawn = |line: &str| line.contains("--") && line.chars().all(|sign| "|-: ".contains(sign));
         let mut plain = String::with_capacity(text.len());
@@ -279,7 +279,7 @@ impl GameTable {
         self.rows.iter().filter_map(move |row| row.get(column)).filter(|cell| !cell.is_empty())
     }
 
-    /// What a column holds, by its cells and its heading.
+    /// The kind of a column, by its cells and its heading.
     fn kind(&self, column: usize) -> ColumnKind {
         let heading = self.headings[column].as_str();
         let side = side_words::heading(heading);
@@ -306,7 +306,7 @@ impl GameTable {
         side.map_or_else(|| ColumnKind::called(heading), ColumnKind::Name)
     }
 
-    /// Moves that stand in a row.
+    /// The number of moves in a row.
     fn moves_in(&self, row: &StringRecord) -> usize {
         let cells =
             self.cells(row).filter(|(_, kind, _)| matches!(kind, ColumnKind::Moves | ColumnKind::MovesOf(_)));
@@ -335,7 +335,7 @@ impl GameTable {
     /// The cells of a row; the first player moves first, wherever the column of the other stands.
     fn cells_in_turn<'a>(&'a self, row: &'a StringRecord) -> Vec<(&'a str, ColumnKind, &'a str)> {
         let mut cells: Vec<_> = self.cells(row).collect();
-        // The number of a move, and who plays it, may stand behind it.
+        // The number of a move, and its player, may follow it.
         cells.sort_by_key(|(_, kind, _)| match kind {
             ColumnKind::Number | ColumnKind::Mover => 0,
             ColumnKind::MovesOf(Side::Second) => 2,
@@ -456,7 +456,7 @@ impl GameTable {
         }
         let form = match &self.place_of_columns {
             _ if self.is_from_zero => ImportFormat::ColumnsFromZero,
-            // Where neither end is reached, nobody knows from where they count.
+            // Where neither end is reached, the first column number is unknown.
             Some(at) if !self.cells_of(*at).any(|cell| cell.contains(['0', '7', '8'])) => {
                 ImportFormat::ColumnsEitherWay
             }
@@ -468,7 +468,7 @@ impl GameTable {
         game.finished(form)
     }
 
-    /// Takes the result by the discs of both sides, or by who won, where none stands in a column of its own.
+    /// Takes the result by the discs of both sides, or by the winner, where no column contains one.
     fn take_said(&self, said: &SaidResult, game: &mut ImportedLine, others: &mut LeftOutFields) {
         let heading = |kind: ColumnKind| {
             self.kinds.iter().position(|known| *known == kind).map_or("", |at| self.headings[at].as_str())

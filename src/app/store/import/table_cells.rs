@@ -100,16 +100,16 @@ pub(super) fn jump<'a>(cells: impl Iterator<Item = &'a str>) -> Option<usize> {
     steps().position(|step| step != usual).map(|before| before + 1)
 }
 
-/// The byte at which a row stands.
+/// The byte of a row.
 pub(super) fn place(row: &StringRecord) -> usize {
     row.position().map_or(0, |place| place.byte() as usize)
 }
 
-/// Where a row stands, and who plays its move.
+/// The place of a row, and the player of its move.
 #[derive(Clone, Copy)]
 pub(super) struct RowPlace {
     pub(super) mover: Option<Side>,
-    /// Whether rows with moves stand below it.
+    /// Whether rows with moves follow it.
     pub(super) is_followed: bool,
 }
 

@@ -13,7 +13,7 @@ pub(super) enum ColumnKind {
     Number,
     /// The number of the row.
     RowNumber,
-    /// Who made the move of the row.
+    /// The player of the row's move.
     Mover,
     /// The name of a player.
     Name(Side),

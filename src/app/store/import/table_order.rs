@@ -24,7 +24,7 @@ impl GameTable {
         }
     }
 
-    /// Who plays the move of a row: of columns of Connect Four the one who is named first begins.
+    /// The player of a row's move: in columns of Connect Four the one who is named first begins.
     pub(super) fn mover(&self, row: &StringRecord) -> Option<Side> {
         let at = self.kinds.iter().position(|kind| *kind == ColumnKind::Mover)?;
         let cell = row.get(at).filter(|cell| !cell.is_empty())?;
@@ -47,7 +47,7 @@ impl GameTable {
         self.kinds.iter().position(|kind| *kind == ColumnKind::Number)
     }
 
-    /// The number with which a table of columns begins behind the first move.
+    /// The first number of a table of columns that begins after the first move.
     pub(super) fn late_number(&self) -> Option<usize> {
         self.place_of_columns?;
         number(self.cells_of(self.numbers()?).next()?).filter(|number| *number > 1)
@@ -109,7 +109,7 @@ impl GameTable {
     }
 }
 
-/// How the cells of a column order the moves of their rows; `None` where they say something else.
+/// The order of rows by the cells of a column; `None` where it gives none.
 fn of_cells(cells: &[&str]) -> Option<ColumnKind> {
     if counts(cells) {
         Some(ColumnKind::Number)

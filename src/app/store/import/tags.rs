@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-/// Names of tags between which the words of a page stand.
+/// Tags that contain the words of a page.
 const PAGE: &str = "p|br|div|span|table|tbody|thead|tr|td|th|ul|ol|li|b|i|em|strong|del|s|strike|img|h1|h2|h3|h4|pre|code|body|html|font|a";
-/// Tags that part what stands before them from what stands behind them.
+/// Tags that separate the text before them from that after them.
 const LINES: &str = "p|br|div|li|tr|h1|h2|h3|h4|table|ul|ol|body";
 
 /// A text of a page or of a forum without its tags, of the same length.
@@ -72,7 +72,7 @@ impl PlainPage {
         if self.is_in_row { self.text += &words.replace(['\n', '\t'], " ") } else { self.text += words }
     }
 
-    /// As many bytes as a tag has, which begin with what it means.
+    /// Appends as many bytes as a tag has, beginning with its meaning.
     fn push_tag(&mut self, tag: &str) {
         let name = tag.trim_start_matches(['<', '/']);
         let end = name.find(|sign: char| !sign.is_ascii_alphanumeric()).unwrap_or(name.len());

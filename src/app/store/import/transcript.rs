@@ -1,5 +1,5 @@
-//! Transcripts as people paste them: numbers, headings, comments and scores stand between the moves, and a mail or a table around
-//! them. The only form in which words are passed over; each is listed.
+//! Pasted transcripts: numbers, headings, comments and scores are between the moves, and a mail or a table
+//! around them. The only form in which words are ignored; each is listed.
 
 use crate::catalog::AnyPosition;
 use crate::game::Side;
@@ -19,7 +19,7 @@ use super::{ImportFormat, Imported, people, row_words, side_words, table_heading
 
 /// The fewest moves that make a text a transcript.
 const FEWEST: usize = 2;
-/// So many moves one after the other are a game, however many words stand around them.
+/// Number of consecutive moves that are a game, however many words are around them.
 const A_RUN: usize = 4;
 
 /// Reads transcripts from `start`; `None` where too few squares stand in a text, or prose outweighs them. A title behind moves and a

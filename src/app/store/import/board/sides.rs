@@ -1,5 +1,5 @@
-//! Whose the signs of a board are: by the text, where it says so, and otherwise one sign for each side. Any other is a mark that nobody
-//! has said the meaning of.
+//! Owners of the signs on a board: as stated in the text, otherwise one sign for each side. Any other is a
+//! mark of unknown meaning.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use super::Legend;
 use super::shape::Cells;
 use super::signs::SignAt;
 
-/// The text as it was written from a byte on.
+/// The original text from a byte on.
 pub(super) type Written<'w, 'a> = &'w dyn Fn(usize) -> &'a str;
 
 /// The sign of a square as it was written.
@@ -44,11 +44,11 @@ fn name_of(sign: &str) -> String {
     format!(":{colour}_circle:")
 }
 
-/// How often each sign stands on the squares of a kind, with the first byte at which it does.
+/// The number of squares with each sign of a kind, and the first byte of each.
 type SignCounts<'a> = BTreeMap<&'a str, (usize, usize)>;
 
 impl Cells {
-    /// Gives the signs the meaning that the text says they have, and notes which are others than elsewhere.
+    /// Applies the meanings that the text gives to signs, and notes which differ from the usual ones.
     pub(super) fn take_legend(&mut self, legend: &Legend, written: Written<'_, '_>) -> Vec<ImportNote> {
         if legend.is_empty() {
             return Vec::new();
@@ -187,7 +187,7 @@ impl StoneWords {
     }
 }
 
-/// The sign that is none of the two sides, with how often it stands on the board and where first.
+/// The sign of neither side, with its number on the board and its first byte.
 fn mark<'a>(first: &SignCounts<'a>, second: &SignCounts<'a>) -> Option<(&'a str, (usize, usize))> {
     for (own, other) in [(first, second), (second, first)] {
         if own.len() > 1 {
@@ -223,9 +223,10 @@ fn mark_among_empty<'a>(empty: &SignCounts<'a>) -> Option<(&'a str, (usize, usiz
         .or_else(|| other_empty(empty))
 }
 
-/// A sign for an empty square that stands once or twice on a board where all others have another one: it may be a disc that is damaged.
+/// A sign for an empty square that occurs once or twice on a board where all others have another one: it may
+/// be a damaged disc.
 fn other_empty<'a>(empty: &SignCounts<'a>) -> Option<(&'a str, (usize, usize))> {
-    /// Squares on which a sign stands that is no habit.
+    /// The most squares of a sign that counts as an exception.
     const FEW: usize = 2;
     let is_plain = |sign: &str| ["-", ".", "_", "·", "・", "･", "∙", "□"].contains(&sign);
     let plain = || empty.iter().filter(|(sign, _)| is_plain(sign));

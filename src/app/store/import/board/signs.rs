@@ -4,14 +4,14 @@ use crate::store::import::stones::{Sign, sign_of};
 
 use super::headings::frame;
 
-/// A sign and the byte of the text at which it stands.
+/// A sign with its byte in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SignAt {
     pub(super) sign: Sign,
     pub(super) at: usize,
 }
 
-/// What a part of a line is.
+/// The kind of a line.
 #[derive(Clone, Debug)]
 pub(super) enum LineKind {
     /// Squares, perhaps with the name of the row.
@@ -22,7 +22,7 @@ pub(super) enum LineKind {
     Words,
 }
 
-/// What a line that begins at byte `at` of the text is. `signed` says that `-1` is a number there.
+/// The kind of a line that begins at byte `at` of the text. `signed` says that `-1` is a number there.
 pub(super) fn kind(line: &str, at: usize, signed: bool) -> LineKind {
     if frame(line).is_some() || is_rule(line) {
         return LineKind::Frame;
@@ -79,8 +79,8 @@ fn is_even(line: &str, signs: &[SignAt]) -> bool {
     longest <= 2 || longest == signs.len()
 }
 
-/// The squares between bars, of which an empty one may be blank: `| X |   | O |`, `1 |.|.|X|`, `1|. . X|1`. What stands outside is
-/// the name of the row.
+/// The squares between bars, of which an empty one may be blank: `| X |   | O |`, `1 |.|.|X|`, `1|. . X|1`.
+/// Text outside the bars is the name of the row.
 fn between_bars(line: &str, at: usize) -> Option<Vec<SignAt>> {
     let line_end = line.trim_end().len();
     let (first, last) = (line.find('|')?, line[..line_end].rfind('|')?);
@@ -116,7 +116,7 @@ fn between_bars(line: &str, at: usize) -> Option<Vec<SignAt>> {
     Some(signs)
 }
 
-/// The name of a row that stands alone.
+/// The name of a row in a separate word.
 fn name(word: &str) -> Option<Sign> {
     match word.as_bytes() {
         [digit @ b'0'..=b'8'] => Some(Sign::Number(i32::from(digit - b'0'))),

@@ -1,4 +1,4 @@
-//! The words behind a board: the side to move, moves, or what moves are worth.
+//! The words after a board: the side to move, moves, or values of moves.
 
 use crate::catalog::AnyPosition;
 use crate::game::Side;
@@ -33,7 +33,7 @@ pub(super) fn play(game: &mut ImportedLine, words: &str) {
     let is_meant = !has_columns
         && list.iter().all(|word| is_number(word) || moves(word).is_some())
         && list.iter().any(|word| !is_number(word));
-    // Behind prose nobody knows what a square is meant for.
+    // After prose the meaning of a square is unknown.
     if !is_meant || game.leaves_out() && game.moves() == 0 {
         game.list(shortened(words));
         return;

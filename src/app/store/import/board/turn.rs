@@ -1,4 +1,4 @@
-//! Whose turn it is, in the words beside a board: alone on a line, or in the middle of a caption, in five languages.
+//! The side to move in the words beside a board: alone on a line, or inside a caption, in five languages.
 
 use std::sync::LazyLock;
 
@@ -10,12 +10,12 @@ use super::Legend;
 use super::asked::side_asked;
 use super::key::BoardKey;
 
-/// What words say of whose turn it is.
+/// The side to move by words, and the rest of these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SaidTurn {
     /// The side; `None` where the words name both.
     pub(super) side: Option<Side>,
-    /// What else the words say; empty where they say nothing else.
+    /// The rest of the words; empty where there is none.
     pub(super) rest: String,
     /// Whether they end with a colon: what they are about follows.
     pub(super) is_heading: bool,
@@ -25,12 +25,12 @@ pub(super) struct SaidTurn {
 
 /// A line of words before a board.
 pub(super) struct BoardCaption {
-    /// The words without those that say what signs mean.
+    /// The words without those about the meaning of signs.
     pub(super) words: String,
     pub(super) turn: Option<SaidTurn>,
-    /// What is passed over of the line, in its own words.
+    /// The ignored part of the line, in its own words.
     pub(super) left: String,
-    /// Whether the line says what signs mean by sides and signs in twos: its names would stand without their sides.
+    /// Whether the line explains signs by pairs of side and sign: without the sides, its signs would be lost.
     pub(super) is_in_twos: bool,
 }
 
@@ -98,7 +98,8 @@ fn begun_by(side: Side) -> impl Iterator<Item = String> {
     sides.into_iter().flat_map(move |side| begun.map(|begun| format!("{side}{begun}")))
 }
 
-/// The words of a line that are left of it, as they stand there: other signs may stand for those between them, and for the signs of sides.
+/// The rest of a line in its original form: other characters may have replaced those between words, and the
+/// signs of sides.
 fn as_written(line: &str, left: &str) -> String {
     let is_word = |sign: char| sign.is_alphanumeric();
     let mut ranges: Vec<std::ops::Range<usize>> = Vec::new();
@@ -150,13 +151,13 @@ pub(super) fn without_turn(line: &str) -> String {
 /// Words that say nothing but whose turn it is.
 const ABOUT_TURNS: &str = "to move|to play|moves|plays|player|stm|current|turn|next|side|it's|is|'s|手番|の番|番|轮到|轮|方走|走|方|先";
 
-/// Words behind a side that say that its turn it is.
+/// Words after a side that mean that it is to move.
 const BEHIND: &str = "na ruchu|na tahu|vid draget|sırada|oynar|vuorossa|차례|aan zet|a jugar|mueven|juegan|muove|jogam|again|has the move|is to move|is to play\
     |to move|to play|to go|:your move|:your turn|on turn|2 play|moves next|plays next|moves|plays|begins|starts|on move|'s turn\
     |’s turn|'s move|’s move|'s best move|’s best move|turn|ist am zug|am zug|zieht|beginnt|à jouer|de jouer|au trait\
     |jouent|joue|の手番|手番|の番|番|先走|先下|先行|先|走棋|走|下|落子|行棋";
 
-/// Words behind a side that say that its turn it is not.
+/// Words after a side that mean that it is not to move.
 const PASSED: &str = "has just passed|just passed|has passed|had to pass|must pass|passed|passes|has no moves|cannot move|can't move|がパス|はパス\
     |パス|停一手";
 
@@ -190,7 +191,7 @@ pub(super) fn side_of(words: &str) -> Option<Side> {
     }
 }
 
-/// What words beside a board say of whose turn it is: a line about that alone, or such words in the middle of others.
+/// The side to move by words beside a board: a line about that alone, or such words inside others.
 pub(super) fn turn_in(words: &str) -> Option<SaidTurn> {
     let is_heading = words.trim_end().ends_with([':', '：']);
     if let Some(side) = side_of(words) {
@@ -223,7 +224,7 @@ pub(super) fn turn_in(words: &str) -> Option<SaidTurn> {
     Some(SaidTurn { side, rest: rest.collect::<Vec<_>>().join(" "), is_heading, is_passed })
 }
 
-/// The side to move by what somebody writes of their own: `I'm white and it's my turn`.
+/// The side to move by a statement of the writer: `I'm white and it's my turn`.
 fn side_of_writer(words: &str) -> Option<Side> {
     const OWN: [&str; 5] = ["i'm ", "i am ", "i’m ", "i play ", "i have "];
     if words.len() > LONGEST {
@@ -251,7 +252,8 @@ fn side_of_writer(words: &str) -> Option<Side> {
 const DOUBTS: &str = "or|oder|ou|または|还是|還是|not|isn't|never|after|before|until|unless|if|nicht|nach|vor|wenn|pas|après|avant|no es|dopo|prima\
     |después|antes|не|после|不是|不|last|previous|prior|former|was|nor|letzter|dernier|último|ultimo|前の|前は|後は|まで|上一手|刚才|剛才";
 
-/// Words right behind a turn that make another thing of it: *Is it White's turn?*, *it is not Black's*, *it was Black's*.
+/// Words right after a turn that change its meaning: *Is it White's turn?*, *it is not Black's*, *it was
+/// Black's*.
 const DOUBTS_BEHIND: &str =
     "?|？|ではな|ではあり|じゃな|でした|だった|の次|have |haben |avoir |아님|아니|×|no more|no longer";
 
@@ -287,7 +289,7 @@ fn plain(words: &str) -> Option<String> {
     (!words.is_empty()).then(|| words.join(" ").replace(" :", ":").replace(": ", ":"))
 }
 
-/// The same in small letters, each as many bytes as it was.
+/// The text in lower case, with every character's length in bytes unchanged.
 fn small(text: &str) -> String {
     let small = |sign: char| sign.to_lowercase().next().filter(|small| small.len_utf8() == sign.len_utf8());
     text.chars().map(|sign| small(sign).unwrap_or(sign)).collect()
@@ -298,7 +300,7 @@ fn is_between(sign: char) -> bool {
     sign.is_whitespace() || ":,.;()[]-–—、。，（）「」".contains(sign)
 }
 
-/// Where words about a turn stand.
+/// The place of words about a turn.
 #[derive(Clone, Copy)]
 enum TurnPlace {
     Before,
@@ -314,7 +316,7 @@ static PHRASES: LazyLock<WordTable<TurnPlace>> = LazyLock::new(|| {
     )
 });
 
-/// The first words of a text about whose turn it is, the side that they name, and where they stand.
+/// The first words of a text about the side to move, the side, and their place.
 fn phrase(text: &str) -> Option<(std::ops::Range<usize>, Side, TurnPlace)> {
     let of_words = |at: usize, said: &str, place: TurnPlace| {
         let end = at + said.len();

@@ -13,7 +13,7 @@ const COLUMNS: usize = 7;
 const ROWS: usize = 6;
 const CELLS: usize = COLUMNS * ROWS;
 
-/// The places of the cells of a line, by columns from the bottom.
+/// The squares of the cells of a line, by columns from the bottom.
 type CellPlaces = [usize; CELLS];
 
 /// Reads all lines; `None` where the first is none of the data set.

@@ -13,7 +13,7 @@ pub(super) enum AtomClass {
     /// A number that counts moves, as its word or its sign says.
     Number,
     Side,
-    /// Words that nobody knows: a name, a remark.
+    /// Unknown words: a name, a remark.
     Name,
     /// A number of which only the other lines say what it is.
     Digits,
@@ -125,7 +125,7 @@ impl<'t, 'a> LineReader<'t, 'a> {
         &line[place(from)..place(to) + to.len()]
     }
 
-    /// A word for a column behind which no number stands is a place without its move.
+    /// Counts a word for a column without a number after it as a place without its move.
     fn drop_pending(&mut self) {
         if let Some((WordMeaning::Column, part)) = self.pending.take() {
             self.push(AtomClass::Hole, part, None);
@@ -186,7 +186,7 @@ impl<'t, 'a> LineReader<'t, 'a> {
         self.push(class, part, None);
     }
 
-    /// The class of digits by what stands behind them: `4. Spalte`, `3手目`, `2) `.
+    /// The class of digits by the text after them: `4. Spalte`, `3手目`, `2) `.
     fn class_behind(&self) -> AtomClass {
         let mut next = self.at + 1;
         let is_end =
@@ -315,7 +315,7 @@ impl<'t, 'a> LineReader<'t, 'a> {
         self.tokens.iter().filter(is_word).count() > 1
     }
 
-    /// Takes a word that nobody knows, as a part of the name before it if there is one.
+    /// Takes an unknown word, as a part of the name before it if there is one.
     fn take_name(&mut self, token: Token<'a>) {
         self.pending = self.pending.filter(|(meaning, _)| *meaning == WordMeaning::Column);
         // Numbers in words are not read.

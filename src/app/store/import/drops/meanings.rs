@@ -1,4 +1,4 @@
-//! Words that stand beside columns of Connect Four in rows about drops, and what each says of the number beside it.
+//! Meanings of words beside columns of Connect Four in rows about drops.
 
 use crate::game::Side;
 use crate::store::import::side_words;
@@ -15,9 +15,8 @@ pub(super) enum WordMeaning {
     /// The number or the letter beside it names a player.
     Player,
     Side(Side),
-    /// It names the game.
     Game,
-    /// It joins the others.
+    /// A word without meaning of its own.
     Filler,
 }
 

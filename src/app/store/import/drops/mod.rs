@@ -49,7 +49,7 @@ pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Imported>> {
     Some(read)
 }
 
-/// Takes the result that stands behind a game.
+/// Takes the result after a game.
 fn take_result(game: &mut Imported, text: &str, result: &str) {
     let position = game.document.position(game.document.cursor);
     if game.illegal.is_none() {

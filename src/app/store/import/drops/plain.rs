@@ -7,7 +7,7 @@ use super::atoms::{Atom, AtomClass, DropLine};
 use super::line::{ImportedLine, MoveOutcome};
 use super::{ImportFormat, Imported, digits, gap_words, meanings};
 
-/// Fewer columns may be anything.
+/// The fewest columns that are recognized.
 const FEWEST: usize = 3;
 
 /// The beginning of a text before its columns.

@@ -14,7 +14,7 @@ use super::{
     shortened,
 };
 
-/// How far the numbers of rows are from each other.
+/// The difference between the numbers of consecutive rows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum NumberStep {
     One,
@@ -119,7 +119,7 @@ impl<'a> RowsReader<'_, 'a> {
         Some((value(part)?, part))
     }
 
-    /// Who plays the move of a row, by all words that say so.
+    /// The player of a row's move, by all words about it.
     fn mover(&self, row: &DropRow<'_>) -> String {
         let places = places(self.roles, DropRole::Mover);
         let names =
@@ -352,7 +352,7 @@ impl<'a> RowsReader<'_, 'a> {
         Ok(())
     }
 
-    /// The words that nobody understands, those that stand in all rows once.
+    /// The unknown words; those in all rows only once.
     fn words(&self) -> Vec<&'a str> {
         let roles = self.roles;
         let is_remark = |at: usize| roles.get(at).is_none_or(|role| *role == DropRole::Remark);
@@ -404,7 +404,7 @@ impl<'a> RowsReader<'_, 'a> {
     }
 }
 
-/// How the columns in these cells are counted.
+/// The way in which the columns in these cells are counted.
 fn form(cells: &[&str], is_from_zero: bool) -> ImportFormat {
     let is_one_way = |cell: &&str| {
         matches!(*cell, "0" | "7" | "8") || !cell.starts_with(|sign: char| sign.is_ascii_digit())

@@ -20,7 +20,8 @@ pub(super) enum DropRole {
     Remark,
 }
 
-/// The roles of the parts of rows of this shape; `None` where nobody knows them, and a fault where they contradict each other.
+/// The roles of the parts of rows of this shape; `None` where unknown, and a fault where they are
+/// contradictory.
 pub(super) fn of(rows: &[&DropRow<'_>], shape: &[AtomClass]) -> Option<Vec<DropRole>> {
     let mut roles = vec![DropRole::Label; shape.len()];
     for (at, class) in shape.iter().enumerate() {
@@ -135,7 +136,7 @@ fn counts(cells: &[&str], is_first: bool) -> bool {
         || *first == 1 && all > 3 && pairs == all && 3 * rising >= all
 }
 
-/// The role of words that nobody knows: the names of two who take turns, or the same words in all rows.
+/// The role of unknown words: the names of two who alternate, or the same words in all rows.
 fn of_words(rows: &[&DropRow<'_>], at: usize, moves: usize) -> Option<DropRole> {
     let cells: Vec<String> = cells(rows, at).into_iter().map(str::to_lowercase).collect();
     let mut names = cells.clone();

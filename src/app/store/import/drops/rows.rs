@@ -1,12 +1,12 @@
-//! How a text falls into rows that are alike: a row on each line, or several on one line, or one over several.
+//! Division of a text into similar rows: a row on each line, or several on one line, or one over several.
 
 use super::atoms::{Atom, AtomClass, DropLine};
 
-/// A row: one move or the moves of both sides, with what stands beside them.
+/// A row: one move or the moves of both sides, with the text beside them.
 #[derive(Clone, Debug)]
 pub(super) struct DropRow<'a> {
     pub(super) atoms: Vec<Atom<'a>>,
-    /// Where it stands in time, where that is said.
+    /// Its time, where given.
     pub(super) when: Option<(&'a str, u32)>,
 }
 

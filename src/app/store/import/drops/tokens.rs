@@ -12,7 +12,7 @@ pub(super) enum TokenKind {
     Word,
     Sign(char),
     Time(TimePart),
-    /// From where to where columns count: the number behind is one.
+    /// A range of column numbers; the number after it is a column.
     Range,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Token<'a> {
     pub(super) clings: bool,
 }
 
-/// Signs that nobody sees.
+/// Whether a character is invisible.
 const fn is_unseen(sign: char) -> bool {
     matches!(sign, '\u{fe0f}' | '\u{200d}'..='\u{200f}' | '\u{202a}'..='\u{202f}' | '\u{2066}'..='\u{2069}')
 }

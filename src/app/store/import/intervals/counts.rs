@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::{Interval, MissingMove};
 use crate::store::import::{UnfitNumber, words};
 
-/// Fewer numbers show no habit.
+/// The fewest numbers that show a habit.
 const FEWEST: usize = 4;
 
 /// The number of a move with its bytes in an interval.
@@ -92,7 +92,7 @@ pub(super) fn find_discs(intervals: &[Interval<'_>], tail: &str) -> Option<Missi
     Some(MissingMove { moves: missing.moves, part: missing.next.clone(), number: None })
 }
 
-/// The discs of both sides that a text counts right behind a move: `7-2`, `(7-2)`.
+/// The discs of both sides that a text counts right after a move: `7-2`, `(7-2)`.
 fn discs_in(text: &str) -> Option<usize> {
     let word = text.split_whitespace().next()?.trim_matches(['(', ')', '[', ']', ',', ';']);
     let (first, second) = word.split_once(['-', '–'])?;

@@ -87,7 +87,7 @@ impl Kind {
         kind
     }
 
-    /// How far apart it holds two moves.
+    /// The strength of the separation between two moves.
     fn strength(&self) -> (usize, bool, usize, usize, usize) {
         (self.breaks, self.signs.contains('#'), self.signs.chars().count(), self.tabulators, self.blanks)
     }
@@ -141,7 +141,7 @@ impl<'i, 'a> ListHabit<'i, 'a> {
         is_single || is_weaker || is_empty_line
     }
 
-    /// Whether an interval without a blank stands amid others that have blanks, or other signs.
+    /// Whether an interval without a blank is among others that have blanks, or other signs.
     fn clings(&self, moves: usize) -> bool {
         let is_empty =
             self.inner.signs.is_empty() && self.inner.breaks + self.inner.blanks + self.inner.tabulators == 0;
@@ -235,7 +235,7 @@ fn rows(ends: &[usize], all: usize) -> Vec<Range<usize>> {
     begins.zip(ends.iter().copied().chain([all])).map(|(begin, end)| begin..end).collect()
 }
 
-/// The dots behind the last move of a list of columns, which say that it goes on.
+/// The dots after the last move of a list of columns, which mean that it goes on.
 pub(super) fn open_end(game: &Imported, text: &str, intervals: &[Interval<'_>]) -> Option<MissingMove> {
     let last = &intervals.last()?.next;
     let signs = text[last.end..].trim();

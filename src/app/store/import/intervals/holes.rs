@@ -6,13 +6,13 @@ use super::{Imported, Interval, MissingMove, is_rare};
 use crate::store::import::account::PartUse;
 use crate::store::import::gaps::is_hole_word;
 
-/// Signs that part moves.
+/// Signs that separate moves.
 const PARTING: &str = ",;|/-–—·.:•>→、，；";
 
 /// Signs of sides.
 const SIDES: &str = "●○◯⚫⚪";
 
-/// The first interval in which nothing, or a sign for it, stands in the place of a move.
+/// The first interval with a sign for a missing move, or with an empty place.
 pub(super) fn find(game: &Imported, intervals: &[Interval<'_>]) -> Option<MissingMove> {
     let signs: Vec<Vec<Range<usize>>> = intervals.iter().map(signs_of).collect();
     let parting: Vec<Option<String>> = intervals.iter().map(parting).collect();
@@ -53,7 +53,7 @@ pub(super) fn find(game: &Imported, intervals: &[Interval<'_>]) -> Option<Missin
     })
 }
 
-/// The words of an interval that stand in the place of a move, apart from both moves beside it.
+/// The words of an interval in the place of a move, apart from both moves beside it.
 fn signs_of(interval: &Interval<'_>) -> Vec<Range<usize>> {
     /// Bytes of a word in brackets.
     const LONGEST: usize = 40;
@@ -79,7 +79,7 @@ fn signs_of(interval: &Interval<'_>) -> Vec<Range<usize>> {
     signs
 }
 
-/// Whether a word stands in the place of a move that nobody can read.
+/// Whether a word stands for an illegible move.
 fn stands_for_nothing(word: &str) -> bool {
     let is_of = |signs: &str| !word.is_empty() && word.chars().all(|sign| signs.contains(sign));
     let count = word.chars().count();
@@ -194,7 +194,7 @@ fn dash_behind_number(intervals: &[Interval<'_>], at: usize) -> Option<Range<usi
     })
 }
 
-/// The sign that parts most moves which stand on one line.
+/// The sign that separates most moves on one line.
 fn usual<'p>(intervals: &[Interval<'_>], parting: &'p [Option<String>]) -> Option<&'p str> {
     let inside = || intervals.iter().zip(parting).skip(1).filter(|(other, _)| !other.is_broken());
     let words = || inside().filter_map(|(_, signs)| signs.as_deref()).filter(|signs| !signs.is_empty());

@@ -107,7 +107,7 @@ pub(super) fn find_empty(game: &Imported, intervals: &[Interval<'_>]) -> Option<
     Some(MissingMove { moves: hole.moves, part: hole.next.clone(), number: None })
 }
 
-/// Where a move stands in its row: behind so many signs that part cells, or so many signs.
+/// The place of a move in its row: the number of separators of cells, or of characters, before it.
 #[derive(PartialEq)]
 enum RowCell {
     Behind(usize),
@@ -131,12 +131,12 @@ impl Interval<'_> {
         ends.windows(2).map(|two| two[0] + 1..two[1]).collect()
     }
 
-    /// Where its move stands in its line, which it begins.
+    /// The place of its move in its line, which it begins.
     fn cell(&self) -> RowCell {
         cell(&self.text[self.last_line()])
     }
 
-    /// Where its move stands in the line that another begins.
+    /// The place of its move in the line that another begins.
     fn cell_in_line(&self, first: &Self) -> RowCell {
         let before = &first.text[first.last_line()];
         cell(&format!("{before}{}{}", "x".repeat(first.next.len()), self.text))

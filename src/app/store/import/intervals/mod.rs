@@ -1,6 +1,6 @@
-//! Intervals of a list: the signs between two moves, held against the others of the same list. A sign that parts two moves and
-//! stands there twice, a sign for a move that nobody can read, a number that jumps and a speaker who moves twice in a row show a
-//! place where a move is missing: the game ends there, whichever reader played on.
+//! Intervals of a list: the characters between two moves, compared with the others of the same list. A
+//! doubled separator, a sign for an illegible move, a number that jumps and a speaker who moves twice in a
+//! row show that a move is missing: the game ends there, whichever reader continued it.
 
 use std::ops::Range;
 
@@ -20,7 +20,7 @@ mod lines;
 mod numbers;
 mod speakers;
 
-/// Fewer moves show no habit of their writer.
+/// The fewest moves that show a habit of their writer.
 const FEWEST: usize = 3;
 
 /// The part of a text before a move, from the one before it or from the beginning of its line.
@@ -28,16 +28,16 @@ struct Interval<'a> {
     text: &'a str,
     /// The byte of the whole text at which it begins.
     at: usize,
-    /// The same bytes with blanks for what stands in brackets, and for times of day.
+    /// The same bytes with blanks in place of bracketed text and times of day.
     plain: String,
-    /// Moves before it, and passes before the move behind it.
+    /// Number of moves before it, and of passes before the next move.
     moves: usize,
     passes: usize,
-    /// Whether a pass stands right before the move.
+    /// Whether a pass is right before the move.
     is_behind_pass: bool,
-    /// Who plays the move behind it.
+    /// The side of the move after it.
     side: Side,
-    /// The move behind it.
+    /// The bytes of the move after it.
     next: Range<usize>,
 }
 
@@ -90,7 +90,7 @@ pub(super) fn stop(game: &mut Imported, text: &str) {
     game.notes.extend(missing.number.map(ImportNote::NumberUnfit));
 }
 
-/// Ends a game of columns before the first with a question mark: nobody knows whether it is the one that was played.
+/// Ends a game of columns before the first one with a question mark: it may not be the one that was played.
 fn stop_at_doubt(game: &mut Imported, text: &str) {
     let is_doubt = |range: &Range<usize>| {
         let behind = text.get(range.end..).and_then(|behind| behind.strip_prefix(['?', '？']));
@@ -109,7 +109,7 @@ fn stop_at_doubt(game: &mut Imported, text: &str) {
     cut(game, text, &part, end, moves);
 }
 
-/// The intervals of a game whose moves all stand in the text in order, and where its record stands before each.
+/// The intervals of a game whose moves are all in the text in order, and the place in its record before each.
 fn intervals<'a>(game: &Imported, text: &'a str) -> Option<(Vec<Interval<'a>>, Vec<MoveId>)> {
     let noted = || game.account.moves().iter().map(|(range, _)| range.clone()).collect();
     let moves: Vec<Range<usize>> = habit::columns(game, text).unwrap_or_else(noted);
@@ -158,7 +158,7 @@ impl Interval<'_> {
         self.at + part.start..self.at + part.end
     }
 
-    /// Whether its move stands on another line than the one before.
+    /// Whether its move is on another line than the one before.
     fn is_broken(&self) -> bool {
         self.moves == 0 || self.plain.contains('\n')
     }
@@ -169,7 +169,7 @@ impl Interval<'_> {
     }
 }
 
-/// A part of a text with blanks for what stands in brackets and for times of day, byte for byte.
+/// A part of a text with blanks in place of bracketed text and times of day, byte for byte.
 fn without_asides(part: &str) -> String {
     let (mut plain, mut depth) = (String::with_capacity(part.len()), 0_usize);
     for sign in part.chars() {

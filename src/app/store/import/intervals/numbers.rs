@@ -6,13 +6,13 @@ use std::ops::Range;
 use super::{Interval, MissingMove};
 use crate::store::import::UnfitNumber;
 
-/// A number with which a line of moves begins, or behind which a word for it stands.
+/// A number that begins a line of moves, or is followed by a word for it.
 struct ListNumber<'i, 'a> {
     interval: &'i Interval<'a>,
     number: usize,
     /// Its bytes in the interval.
     place: Range<usize>,
-    /// The sign behind its digits, if there is one.
+    /// The character after its digits, if there is one.
     end: Option<char>,
     begins_line: bool,
 }
@@ -112,7 +112,7 @@ pub(super) fn find_last(text: &str, intervals: &[Interval<'_>]) -> Option<Missin
     is_odd.then(|| MissingMove { moves: last.interval.moves, part: last.interval.next.clone(), number: None })
 }
 
-/// The move of a row behind as many as it has room for: nobody knows which of them was played.
+/// The move of a row that exceeds its room: which of them was played is unknown.
 fn extra_move(
     intervals: &[Interval<'_>],
     row: &ListNumber<'_, '_>,

@@ -4,7 +4,7 @@
 use super::{Interval, MissingMove};
 use crate::game::Side;
 
-/// Fewer lines with names are no chat.
+/// The fewest named lines of a chat.
 const FEWEST: usize = 4;
 
 /// The first move of one speaker where it is the other's turn.
@@ -43,7 +43,7 @@ pub(super) fn find(intervals: &[Interval<'_>]) -> Option<MissingMove> {
     })
 }
 
-/// The words in brackets right behind each move: `4 (Red)`.
+/// The words in brackets right after each move: `4 (Red)`.
 fn names_behind(intervals: &[Interval<'_>]) -> Vec<String> {
     let behind = intervals.iter().skip(1).map(|interval| {
         let inside = interval.text.trim_start().strip_prefix('(').and_then(|rest| rest.split_once(')'));

@@ -77,7 +77,7 @@ pub(super) fn read_list(parts: &[Value], open: Game, account: &JsonAccount) -> V
         .collect()
 }
 
-/// A move of a list, and who plays it where that is said.
+/// A move of a list, with its player where given.
 pub(super) struct ListedMove {
     pub(super) word: String,
     side: Option<Side>,
@@ -86,7 +86,7 @@ pub(super) struct ListedMove {
     pub(super) player: Option<String>,
 }
 
-/// What stands in the place of a move that is missing.
+/// The word for a missing move.
 const NOTHING: &str = "null";
 
 /// The moves of a list, a word each; `None` where something else stands in it. `is_usual` says that they begin at the usual start.
@@ -265,7 +265,7 @@ fn line_of(list: &[ListedMove], begins: Vec<AnyPosition>, open: Game) -> Faulty<
                 return Imported { form: ImportFormat::Json, ..game };
             }
             game.notes.extend((list[0].side == Some(Side::Second)).then_some(ImportNote::SecondBegan));
-            // How the columns are counted is said where it is not as usual.
+            // An unusual way of counting columns is noted.
             let form = if game.form == ImportFormat::Columns { ImportFormat::Json } else { game.form };
             if let Some((word, rest)) = behind.split_first() {
                 let word = if word.word.is_empty() { "\"\"" } else { &word.word };
@@ -304,7 +304,7 @@ fn played(list: &[ListedMove], start: AnyPosition) -> Imported {
         for (word, mark) in found.unwrap_or_else(|| vec![(&word[number..], "")]) {
             // A side that has no move may have none written.
             let word = if word == NOTHING && game.must_pass() { "pass" } else { word };
-            // No sign stands between the words of a list.
+            // The words of a list are not separated by signs.
             let outcome = if is_pass(word) { game.pass(word) } else { game.play(word, *side) };
             match outcome {
                 MoveOutcome::Well => game.comment(mark),
@@ -393,7 +393,8 @@ fn take_winner(game: &mut ImportedLine, object: &Map<String, Value>, account: &J
     account.claim(value);
 }
 
-/// Takes both players of a list, or of an object that names their sides, and claims their names. What else is said of them is listed.
+/// Takes both players of a list, or of an object that names their sides, and claims their names. Other facts
+/// about them are listed.
 fn take_players(game: &mut ImportedLine, value: &Value, account: &JsonAccount) {
     let name = |player: &Value| match player {
         Value::String(name) => Some(name.clone()),

@@ -12,7 +12,7 @@ use crate::store::import::{ImportFormat, Imported};
 /// The name of the game there.
 const NAME: &str = "connectx";
 
-/// What is said of a player in a step: whether a move is asked for.
+/// The status of a player in a step: whether a move is asked for.
 const STATUSES: [&str; 6] = ["ACTIVE", "INACTIVE", "DONE", "ERROR", "INVALID", "TIMEOUT"];
 
 /// The game of an episode; `None` where an object has no such steps.
@@ -89,7 +89,7 @@ fn game(object: &Map<String, Value>, steps: &[&Vec<Value>], account: &JsonAccoun
     Ok(game.finished(ImportFormat::Json))
 }
 
-/// Whether the board of a step, if it has one, is that behind the move of this column.
+/// Whether the board of a step, if it has one, is the one after the move of this column.
 fn shows(step: &[Value], game: &ImportedLine, word: &str) -> bool {
     let board = step.iter().find_map(|answer| answer.get("observation")?.get("board")?.as_array());
     let Some(board) = board else { return true };

@@ -81,7 +81,7 @@ pub(super) fn read(text: &str, open: Game) -> Option<Faulty<Vec<Imported>>> {
     Some(games)
 }
 
-/// How many in a row win, where a value says so anywhere.
+/// The number in a row that wins, where a value gives it anywhere.
 fn in_a_row(value: &Value) -> Option<u64> {
     match value {
         Value::Array(parts) => parts.iter().find_map(in_a_row),

@@ -43,7 +43,7 @@ const TAKEN_BACK: [&str; 11] = [
     "canceled",
 ];
 
-/// The flag of an entry whose move was taken back: which moves stand from there on, nobody knows.
+/// The flag of an entry whose move was taken back: which moves remain is unknown.
 pub(super) fn taken_back(entry: &Value, account: &JsonAccount) -> Option<String> {
     let (name, value) = TAKEN_BACK.iter().find_map(|name| Some((*name, entry.get(*name)?)))?;
     account.claim(value);
@@ -58,7 +58,7 @@ pub(super) fn number_of(entry: &Value) -> Option<usize> {
     usize::try_from(number).ok()
 }
 
-/// Who plays the move of an entry.
+/// The player of an entry's move.
 pub(super) fn player_of(entry: &Value) -> Option<String> {
     let value = PLAYERS.iter().find_map(|name| entry.get(*name))?;
     match value {
@@ -75,7 +75,7 @@ enum Count {
     Pairs { first: usize },
 }
 
-/// The number with which a list begins behind the first move.
+/// The first number of a list that begins after the first move.
 pub(super) fn late(list: &[ListedMove]) -> Option<usize> {
     let first = list.first()?.number?;
     (first > 1 && list.get(1)?.number == Some(first + 1)).then_some(first)

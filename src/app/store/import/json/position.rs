@@ -18,7 +18,7 @@ use super::game::take_fields;
 /// The names of a board.
 pub(super) const BOARDS: [&str; 9] =
     ["board", "squares", "cells", "grid", "position", "fen", "state", "matrix", "field"];
-/// The names of the side to move, in small letters without signs between them.
+/// The names of the side to move, in lower case without separators.
 const TURNS: [&str; 22] = [
     "turn",
     "tomove",
@@ -134,7 +134,7 @@ pub(super) fn board_in(
     Ok(game)
 }
 
-/// A board as rows are written: what stands for nothing is an empty square, and lists of runs are lines.
+/// A board as text rows: null means an empty square, and lists of runs are lines.
 fn text_of(value: &Value) -> String {
     let is_run = |part: &Value| part.as_str().is_some_and(|text| text.chars().count() > 1);
     match value {
@@ -199,8 +199,8 @@ fn squares_on(position: &AnyPosition) -> Option<usize> {
     }
 }
 
-/// What the signs of a board mean by the fields beside it, which are read as words are: `"colors": {"1": "white", "2": "black"}`,
-/// `"black": "O", "white": "X"`, `"players": ["O", "X"]`.
+/// The meaning of a board's signs by the fields beside it, which are parsed like words: `"colors": {"1":
+/// "white", "2": "black"}`, `"black": "O", "white": "X"`, `"players": ["O", "X"]`.
 fn legend_of(object: &Map<String, Value>, board: &str, account: &JsonAccount) -> Faulty<Legend> {
     /// Names of lists that hold the signs of both players.
     const LISTS: [&str; 5] = ["players", "symbols", "signs", "marks", "tokens"];

@@ -35,7 +35,8 @@ pub(super) fn columns_of(entries: &[Value], open: Game, account: &JsonAccount) -
     Some(places.iter().enumerate().map(word).collect())
 }
 
-/// How many of the first places are those to which stones fall, from the lowest row, which is the first or the last.
+/// The number of the first places onto which stones fall, from the lowest row, which is the first or the
+/// last.
 fn fitting(places: &[(usize, usize)]) -> usize {
     let Some(&(_, first)) = places.first() else { return 0 };
     let mut heights = [0_usize; 9];

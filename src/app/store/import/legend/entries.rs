@@ -1,11 +1,11 @@
-//! The entries of a line about signs: a sign and what it means, by what stands between them and around them.
+//! The entries of a line about signs: a sign and its meaning, by the words between them and around them.
 
 use crate::game::Side;
 use crate::store::import::stones::{Sign, sign_of};
 
 use super::tokens::{Token, TokenKind};
 
-/// What a sign means, and how that is said.
+/// The meaning of a sign, and the form of its statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SignEntry {
     pub(super) sign: String,
@@ -15,7 +15,7 @@ pub(super) struct SignEntry {
     pub(super) is_count: bool,
 }
 
-/// Entries that stand together, the tokens that they take, and those of a side or a name that stay.
+/// Adjacent entries, the tokens that they take, and those of a side or a name that stay.
 pub(super) struct FoundEntries {
     pub(super) entries: Vec<SignEntry>,
     pub(super) end: usize,
@@ -27,7 +27,7 @@ pub(super) fn is_digit(sign: &str) -> bool {
     sign.ends_with(|sign: char| sign.is_ascii_digit())
 }
 
-/// The side of a sign where nothing says otherwise.
+/// The default side of a sign.
 pub(super) fn usual(sign: &str) -> Option<Side> {
     match sign {
         "1" | "S" | "N" | "#" => return Some(Side::First),
@@ -80,7 +80,7 @@ pub(super) fn in_order(tokens: &[Token<'_>]) -> Option<Vec<SignEntry>> {
         .iter()
         .enumerate()
         .all(|(at, entry)| entries[..at].iter().all(|other| other.sign != entry.sign));
-    // Of sides and digits without a zero nobody knows whether they count discs.
+    // Sides and digits without a zero may be counts of discs.
     let may_count = list.first()?.sign().is_none() && entries.iter().all(|entry| is_digit(&entry.sign));
     (is_same_way && is_distinct && !may_count && entries.len() <= 4 && covers_both(&sides)).then_some(entries)
 }
@@ -138,7 +138,7 @@ fn several(tokens: &[Token<'_>], at: usize) -> Option<FoundEntries> {
     Some(FoundEntries { entries, end, kept: end..end })
 }
 
-/// How many links stand at a token.
+/// The number of links at a token.
 fn links(tokens: &[Token<'_>], at: usize) -> usize {
     let is_link =
         |token: &&Token<'_>| matches!(token.kind, TokenKind::Link | TokenKind::Dash | TokenKind::Filler);
@@ -167,7 +167,8 @@ fn end_behind(tokens: &[Token<'_>], mut at: usize, side: Option<Side>) -> usize 
     at
 }
 
-/// The entry of a sign and what it means: `X = white`, `O's are black`, `X (White)`, `● Black`, `x legal moves`.
+/// The entry of a sign and its meaning: `X = white`, `O's are black`, `X (White)`, `● Black`, `x legal
+/// moves`.
 fn of_sign(tokens: &[Token<'_>], at: usize, goes_on: bool) -> Option<FoundEntries> {
     let sign = tokens[at].sign()?;
     let count = links(tokens, at + 1);
@@ -213,7 +214,7 @@ fn of_sign(tokens: &[Token<'_>], at: usize, goes_on: bool) -> Option<FoundEntrie
     is_meant.then_some(FoundEntries { entries: vec![entry], end, kept })
 }
 
-/// Whether a sign is a letter that stands on no board but by a key.
+/// Whether a sign is a letter that is on no board without a key.
 fn is_unusual(sign: &str) -> bool {
     sign.chars().next().is_some_and(|sign| sign.is_alphabetic() && sign_of(sign).is_none())
 }

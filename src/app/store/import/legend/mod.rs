@@ -1,6 +1,7 @@
-//! What a text says that the signs of its board mean, in words, as a key, in code or in JSON: `X = white, O = black`, `Black (●)`,
-//! `Black uses O`, `EMPTY, WHITE, BLACK = 0, 1, 2`, `黒はO`, `* = possible moves`. It goes before what the signs mean elsewhere. One
-//! grammar over the tokens of a line, for every reader of boards and for whose turn it is.
+//! Meanings of a board's signs by its text, in words, as a key, in code or in JSON: `X = white, O = black`,
+//! `Black (●)`, `Black uses O`, `EMPTY, WHITE, BLACK = 0, 1, 2`, `黒はO`, `* = possible moves`. They override
+//! the usual meanings. One grammar over the tokens of a line, for every reader of boards and for the side to
+//! move.
 
 use crate::game::Side;
 
@@ -13,10 +14,10 @@ use tokens::{Token, TokenKind, tokens};
 mod entries;
 mod tokens;
 
-/// Bytes of a line about signs.
+/// The most bytes of a line about signs.
 const LONGEST: usize = 400;
 
-/// What signs of a board mean by the words around it.
+/// The meanings of a board's signs by the words around it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Legend {
     meanings: Vec<SignEntry>,
@@ -24,11 +25,11 @@ pub(super) struct Legend {
     taken: Option<[char; 2]>,
 }
 
-/// What a sign means: a side, or an empty square.
+/// The meaning of a sign: a side, or an empty square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SignMeaning(pub(super) Option<Side>);
 
-/// What a line says of signs.
+/// The statements of a line about signs.
 pub(super) struct SaidSigns {
     pub(super) legend: Legend,
     /// The words that are no part of it, with the sides that they go on to speak of.
@@ -36,7 +37,7 @@ pub(super) struct SaidSigns {
 }
 
 impl Legend {
-    /// What a line says of signs; `None` where it says nothing of them.
+    /// The statements of a line about signs; `None` without any.
     pub(super) fn of_line(line: &str) -> Option<SaidSigns> {
         if line.len() > LONGEST || !may_name(line) {
             return None;
@@ -71,8 +72,8 @@ impl Legend {
         (!legend.meanings.is_empty()).then(|| SaidSigns { legend, rest: rest.to_owned() })
     }
 
-    /// What lines say that name each side once and beside each its sign, whatever words stand between: `Computer (white): x, Human
-    /// (black): o`, `w:x b:o`. `None` where that may be meant otherwise.
+    /// The meanings by lines that name each side once with its sign, whatever words are between: `Computer
+    /// (white): x, Human (black): o`, `w:x b:o`. `None` where they are ambiguous.
     pub(super) fn in_twos(lines: &[&str]) -> Option<Self> {
         let marks = lines.iter().map(|line| marks(line)).collect::<Option<Vec<_>>>()?.concat();
         let [one, two, three, four] = marks[..] else { return None };
@@ -245,14 +246,15 @@ impl Legend {
         self.meanings.iter().filter_map(|entry| Some((entry.sign.as_str(), entry.side?)))
     }
 
-    /// What a sign means, where the text says so; a large letter as the small one that alone is named.
+    /// The meaning of a sign, where the text gives it; an upper case letter means the same as its lower case
+    /// where only that is named.
     pub(super) fn meaning(&self, sign: &str) -> Option<SignMeaning> {
         let exact = self.meanings.iter().find(|entry| entry.sign == sign);
         let alike = || self.meanings.iter().find(|entry| entry.sign.eq_ignore_ascii_case(sign));
         exact.or_else(alike).map(|entry| SignMeaning(entry.side))
     }
 
-    /// The notes about signs that mean something else here than elsewhere, each with how often it stands on the board.
+    /// Notes on signs with unusual meanings, each with its number of occurrences on the board.
     pub(super) fn notes(&self, counts: &std::collections::BTreeMap<String, usize>) -> Vec<ImportNote> {
         let other = |(sign, count): (&String, &usize)| {
             let meaning = self.meaning(sign)?.0;
@@ -271,7 +273,7 @@ impl Legend {
         }
     }
 
-    /// The same words with the signs that stand alone in them as they are usually meant.
+    /// The same words with separate signs replaced by the usual ones.
     pub(super) fn translated(&self, words: &str) -> String {
         if self.is_empty() {
             return words.to_owned();

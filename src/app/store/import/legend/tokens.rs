@@ -6,7 +6,7 @@ use crate::game::Side;
 use crate::store::import::side_words;
 use crate::store::import::word_table::{self, WordTable};
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
     /// The name of a side.
@@ -17,11 +17,11 @@ pub(super) enum TokenKind {
     Empty,
     /// A sign that may stand on a board.
     Sign,
-    /// A sign or a word between a sign and what it means.
+    /// A sign or a word between a sign and its meaning.
     Link,
     /// A dash, which may be that too.
     Dash,
-    /// A word that says no more beside a sign or a side: `stones`, `the`.
+    /// A word without meaning beside a sign or a side: `stones`, `the`.
     Filler,
     Comma,
     Open,
@@ -36,7 +36,7 @@ pub(super) struct Token<'a> {
     pub(super) kind: TokenKind,
     /// The sign alone, or the word as it was written.
     pub(super) text: &'a str,
-    /// The byte of the line at which it stands.
+    /// Its byte in the line.
     pub(super) at: usize,
 }
 
@@ -47,11 +47,11 @@ const EMPTY: &str = "empty|blank|possible|legal|valid|available|allowed|playable
 static EMPTY_WORDS: LazyLock<WordTable<()>> =
     LazyLock::new(|| WordTable::new(word_table::words(EMPTY).map(|word| (word, ()))));
 
-/// Words between a sign and what it means.
+/// Words between a sign and its meaning.
 const LINKS: &str = "is|are|means|mean|for|as|uses|use|used|plays|play|playing|with|stands|represents|denotes|indicates|equals|has|was\
     |by|using|marked|shown|ist|sind|hat|spielt|est|joue|sont|représente|représentent|es|son|juega|は|が|を|是|为|為|用|执|執|使用";
 
-/// Words beside a sign or a side that say no more.
+/// Words without meaning beside a sign or a side.
 const FILLERS: &str = "the|player|players|value|disc|discs|disk|disks|stone|stones|piece|pieces|sign|signs|symbol|token|mark|counter|counters\
     |move|moves|square|squares|cell|cells|colour|color|side|ones|really|le|les|las|los|der|die|steine|石|棋子|駒|印|マス";
 
@@ -90,7 +90,7 @@ impl<'a> Token<'a> {
         }
     }
 
-    /// What it says that a sign means: a side, or an empty square.
+    /// The meaning of a sign: a side, or an empty square.
     #[expect(
         clippy::option_option,
         reason = "no meaning, that of an empty square, and a side are three things"

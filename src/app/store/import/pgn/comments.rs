@@ -1,4 +1,4 @@
-//! Comments of PGN: what is said of the last move, and where nothing else says so, what stands in the place of moves.
+//! Comments of PGN: about the last move, and where nothing else can be meant, in the place of moves.
 
 use super::PgnReader;
 use crate::store::import::account::PartUse;

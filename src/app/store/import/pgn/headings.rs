@@ -19,7 +19,7 @@ pub(super) fn broken_off(termination: &str) -> Option<char> {
     }
 }
 
-/// Where the first line stands that is a heading: `[Black "Anna"]`.
+/// The place of the first line that is a heading: `[Black "Anna"]`.
 pub(in crate::store::import) fn first_heading(text: &str) -> Option<usize> {
     let mut at = 0;
     text.split_inclusive('\n').find_map(|line| {
@@ -59,7 +59,7 @@ pub(in crate::store::import) fn on_lines(text: &str) -> Option<String> {
     (lines != text).then_some(lines)
 }
 
-/// Where the headings of the next game begin, behind those and the moves that stand at this byte.
+/// The place of the next game's headings, after those and the moves at this byte.
 pub(super) fn next_block(text: &str, from: usize) -> Option<usize> {
     let begin = text[..from].rfind('\n').map_or(0, |end| end + 1);
     let (mut at, mut in_headings) = (begin, None);
@@ -104,7 +104,7 @@ impl PgnReader<'_> {
         self.game.claim(line.trim_end(), PartUse::Used);
         let small = tag.to_ascii_lowercase();
         if let Some((_, known)) = self.headings.iter().find(|(name, _)| *name == small) {
-            // The first counts, and another one is said.
+            // The first value counts, and a different one is reported.
             if *known != value {
                 self.game.list(shortened(&format!("{tag}: \"{value}\"")));
             }

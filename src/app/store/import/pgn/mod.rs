@@ -70,7 +70,7 @@ fn read_games(text: &str, start: &AnyPosition, keeps_faulty: bool) -> Faulty<Vec
 /// The fewest moves of a game that nothing else names.
 pub(super) const A_FEW: usize = 4;
 
-/// How far the game that is being read is.
+/// The state of the game that is being read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum GamePart {
     Nothing,
@@ -85,9 +85,9 @@ struct PgnReader<'a> {
     at: usize,
     usual: &'a AnyPosition,
     game: ImportedLine,
-    /// Where the part of the text begins that is the game's.
+    /// The beginning of the game's part of the text.
     begin: usize,
-    /// Who plays the next move, by a word before it.
+    /// The player of the next move, by a word before it.
     side: Option<Side>,
     /// The brackets of the variations that are open.
     open: Vec<usize>,
@@ -261,7 +261,7 @@ impl PgnReader<'_> {
         self.state = GamePart::Moves;
     }
 
-    /// Takes the word that says who plays the move behind it. Says whether one stands here.
+    /// Takes the word that names the player of the next move. Returns whether there is one here.
     fn takes_side(&mut self) -> bool {
         let rest = &self.text[self.at..];
         let Some((side, length)) = side_words::with_move(rest) else { return false };

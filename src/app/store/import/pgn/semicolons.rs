@@ -3,13 +3,13 @@
 use crate::store::import::result::StatedResult;
 use crate::store::import::words::{self, is_number};
 
-/// What says of the semicolons of a line whether a comment begins behind them.
+/// Evidence in a line for a comment after its semicolons.
 pub(super) struct LineWords {
-    /// The byte behind the line.
+    /// The byte after the line.
     pub(super) end: usize,
-    /// Where the first number of a move stands.
+    /// The place of the first number of a move.
     pub(super) number: Option<usize>,
-    /// Where the last word stands that is no part of a list of moves.
+    /// The place of the last word that is no part of a list of moves.
     pub(super) prose: Option<usize>,
 }
 
