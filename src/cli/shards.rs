@@ -22,7 +22,7 @@ use super::match_arguments::Match;
 use super::match_play::{heading, plan as plan_of, write, write_unrepeatable};
 use super::output::{Force, write_json};
 
-/// What was merged.
+/// The figures of a merged file.
 #[derive(Debug, Serialize)]
 struct MergedShards {
     file: String,

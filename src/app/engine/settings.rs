@@ -33,7 +33,7 @@ pub struct EngineEntry {
 }
 
 impl EngineEntry {
-    /// Default of [`Self::wait`].
+    /// Default of `wait`.
     pub const WAIT: u32 = 60;
 
     const fn usual_wait() -> u32 {

@@ -203,7 +203,7 @@ impl Queue {
             Err(error) => {
                 self.failures.insert(work.clone(), Arc::new(error));
                 let after = Some(Instant::now() + Self::RETRY);
-                // What was handed over meanwhile is newer, and is tried at once.
+                // A version handed over meanwhile is newer, and is tried at once.
                 self.waiting.entry(work).or_insert(WaitingWork { write, after });
             }
         }

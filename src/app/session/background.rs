@@ -97,7 +97,7 @@ impl<Question: Clone + Send + 'static, Answer: Send + 'static> Background<Questi
     /// The next message about the question. Call until `None`.
     pub fn hear(&mut self) -> Option<Heard<Question, Answer>> {
         let running = self.running.as_mut()?;
-        // What a stopped question still answers is dropped; that its thread has ended is noticed.
+        // Answers to a stopped question are dropped; only the end of its thread is noticed.
         let stopped = running.is_stopped();
         match running.answers.try_recv() {
             Ok(answer) => {

@@ -115,7 +115,7 @@ impl CrashRecorder {
         }
     }
 
-    /// Drops the oldest chapters while there are more than [`COMMANDS`] commands.
+    /// Drops the oldest chapters while there are more than `COMMANDS` commands.
     fn forget(&mut self) {
         let count = |chapters: &VecDeque<CrashChapter>| {
             chapters.iter().map(|chapter| chapter.commands.len()).sum::<usize>()

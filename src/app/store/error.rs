@@ -52,7 +52,7 @@ pub enum DocumentError {
     #[error("{place}: {reason}")]
     Form {
         place: LineColumn,
-        /// What was expected.
+        /// The message of the parser.
         reason: String,
     },
     /// A later program wrote it.
@@ -66,14 +66,14 @@ pub enum DocumentError {
         place: LineColumn,
         /// The game it should be a position of.
         game: Game,
-        /// What is wrong with it.
+        /// The fault, with its place in the notation.
         fault: NotationError,
     },
     /// A move cannot be read or is not legal.
     #[error("{place}: moves: {fault}")]
     Moves {
         place: LineColumn,
-        /// What is wrong with it.
+        /// The fault, with its place in the notation.
         fault: NotationError,
     },
     #[error("{place}: there are more than {limit} moves")]
@@ -102,7 +102,7 @@ pub enum DocumentError {
         place: Option<LineColumn>,
         /// Which one, such as `players, first`.
         part: String,
-        /// What is wrong with it.
+        /// The fault of the word.
         fault: Box<SpecError>,
     },
     /// The weight table is for another game.
@@ -114,21 +114,21 @@ pub enum DocumentError {
     /// The pattern numbers are damaged.
     #[error("patterns: {fault}")]
     Patterns {
-        /// What is wrong with them.
+        /// The fault of the numbers.
         fault: PatternFileError,
     },
     /// A move of the review is wrong.
     #[error("{place}: review: {fault}")]
     Review {
         place: LineColumn,
-        /// What is wrong with it.
+        /// The fault, with its place in the notation.
         fault: NotationError,
     },
     /// The position or an action of an analysis is wrong.
     #[error("{place}: analyses: {fault}")]
     Analysis {
         place: LineColumn,
-        /// What is wrong with it.
+        /// The fault, with its place in the notation.
         fault: NotationError,
     },
 }

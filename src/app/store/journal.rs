@@ -18,8 +18,8 @@ impl Journal {
     /// The most time whose lines a failing power supply may cost; a killed program loses none.
     const SYNC: Duration = Duration::from_secs(2);
 
-    /// Begins with what `write` writes, in place of whatever the file holds that was locked. Locked before it was read, the
-    /// file cannot have got anything since.
+    /// Begins with the output of `write`, in place of the contents of the locked file. Locked before it was
+    /// read, the file cannot have changed since.
     ///
     /// # Errors
     /// When the file cannot be written; also when there was none, and another program made one meanwhile.
@@ -31,15 +31,15 @@ impl Journal {
         Ok(Self { lock, synced: Instant::now() })
     }
 
-    /// Gives the file another name, in place of whatever has that.
+    /// Renames the file, replacing any file of the new name.
     ///
     /// # Errors
-    /// When it keeps the name that it has.
+    /// When renaming fails.
     pub fn rename(&mut self, to: &Path) -> io::Result<()> {
         self.lock.rename(to)
     }
 
-    /// Keeps one more line, which brings its own end.
+    /// Appends a line, including its line end.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -53,7 +53,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Writes all once more in one step, as `write` does.
+    /// Writes all lines in one step, by `write`.
     ///
     /// # Errors
     /// When the file cannot be written; it then still holds every line.

@@ -1,9 +1,9 @@
-//! Which lines of a file hold what is asked for.
+//! Sets of lines of a file.
 
-/// Ascending numbers of lines, kept as the runs that they make.
+/// Ascending line numbers, stored as runs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LineRuns {
-    /// First, last, and how many numbers stand before.
+    /// First, last, and the number of lines before.
     runs: Vec<(u32, u32, u32)>,
 }
 
@@ -33,7 +33,6 @@ impl LineRuns {
         fits
     }
 
-    /// How many there are.
     pub fn len(&self) -> u32 {
         self.runs.last().map_or(0, |&(first, last, before)| before + (last - first) + 1)
     }
@@ -43,7 +42,7 @@ impl LineRuns {
         self.runs.is_empty()
     }
 
-    /// Which of them a line is, from 0.
+    /// The index of a line among them, from 0.
     pub fn place(&self, line: u32) -> Option<u32> {
         let after = self.runs.partition_point(|&(first, ..)| first <= line);
         let &(first, last, before) = self.runs.get(after.checked_sub(1)?)?;

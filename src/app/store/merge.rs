@@ -14,13 +14,13 @@ use super::shard::{PartsError, ShardParts};
 /// Stack of a thread: as for any search.
 const STACK_BYTES: usize = 16 << 20;
 
-/// What is kept in a file for each shard and can be united.
+/// Data stored in one file per shard that can be merged.
 pub trait MergePart: Sized + Send {
-    /// Why a file holds none.
+    /// The reason why a file holds none.
     type Error: Error + From<io::Error> + Send;
-    /// What whole parts belong to, in the plural.
+    /// The name of the whole, in the plural.
     const WHOLES: &'static str;
-    /// What its numbers count.
+    /// The name of a numbered piece.
     const PIECE: &'static str;
 
     /// Reads a file.
@@ -28,20 +28,20 @@ pub trait MergePart: Sized + Send {
     /// # Errors
     /// When it holds no part, or a damaged one.
     fn load(file: &Path) -> Result<Self, Self::Error>;
-    /// Which shard it is; `None` for a whole.
+    /// The shard; `None` for a whole.
     fn shard(&self) -> Option<Shard>;
     /// The whole that it belongs to, of which nothing is done.
     #[must_use]
     fn whole(&self) -> Self;
-    /// What differs first between the wholes that two belong to.
+    /// The first difference between the wholes of two parts.
     fn difference(&self, other: &Self) -> Option<String>;
     /// The number of a piece that both hold, and not the same.
     fn conflict(&self, other: &Self) -> Option<u32>;
-    /// Takes in what the part holds.
+    /// Adds the contents of a part.
     fn absorb(&mut self, part: Self);
 }
 
-/// Why parts cannot be united.
+/// The reason why parts cannot be merged.
 #[derive(Debug, thiserror::Error)]
 pub enum MergeError<E: Error + 'static> {
     /// A file that is no part.
@@ -49,7 +49,7 @@ pub enum MergeError<E: Error + 'static> {
     Part {
         /// The part.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The fault of the file.
         error: Box<E>,
     },
     /// Parts that do not belong together.
@@ -58,19 +58,19 @@ pub enum MergeError<E: Error + 'static> {
     /// Parts of different wholes.
     #[error("parts of different {wholes}, {difference}: {} and {}", file.display(), first.display())]
     OtherWhole {
-        /// What they belong to.
+        /// The name of the whole, in the plural.
         wholes: &'static str,
         /// The part.
         file: PathBuf,
         /// The part before.
         first: PathBuf,
-        /// What differs, that of the first behind.
+        /// The difference, with the value of the first file second.
         difference: String,
     },
     /// Two parts that disagree.
     #[error("{piece} {number} is there twice and not the same, in {} and in a part before", file.display())]
     Piece {
-        /// What the number counts.
+        /// The name of a numbered piece.
         piece: &'static str,
         /// The part.
         file: PathBuf,
@@ -81,7 +81,7 @@ pub enum MergeError<E: Error + 'static> {
 /// The union of parts.
 #[derive(Debug)]
 pub struct Merged<P> {
-    /// What all of them hold, as if it had never been cut.
+    /// The union of all parts, as if it had never been divided.
     pub whole: P,
     pub parts: ShardParts,
 }
@@ -116,7 +116,7 @@ impl<P: MergePart> Merged<P> {
         }
         let taken = self.parts.take(file, part.shard());
         if let Err(PartsError::Twice { .. }) = taken {
-            // That two runs of one shard disagree is worse than that one of them is needless.
+            // A conflict between two runs of one shard is worse than a duplicate.
             if let Some(number) = part.conflict(&self.whole) {
                 return Err(MergeError::Piece { piece: P::PIECE, file: file.to_owned(), number });
             }
@@ -127,8 +127,8 @@ impl<P: MergePart> Merged<P> {
     }
 }
 
-/// How many files are read at the same time: so many that their texts do not fill the memory beside the whole, and no
-/// more than one where they are done in a moment.
+/// Number of files that are read at the same time: few enough that their texts do not fill the memory beside
+/// the whole, and one where reading is fast.
 fn at_once(files: &[PathBuf]) -> usize {
     const MOST: usize = 8;
     const LARGE_BYTES: u64 = 1 << 20;

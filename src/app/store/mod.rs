@@ -1,8 +1,8 @@
-//! Games as documents: reading, writing and keeping them.
+//! Games as documents: reading, writing and storing them.
 //!
-//! A document is RON that a person can read and write by hand; `format` says how it looks. Reading never
-//! trusts: sizes are limited, positions go through the parsers, moves through the checked door, settings
-//! through their ranges, and every error names the line and column. Writing replaces a file in one step.
+//! A document is RON that people can read and write by hand; `format` defines it. Reading never trusts: sizes
+//! are limited, positions go through the parsers, moves are checked for legality, settings for their ranges,
+//! and every error names the line and column. Writing replaces a file in one step.
 
 use std::path::Path;
 
@@ -90,10 +90,10 @@ impl PartialEq for Document {
 const NOTE_LIMIT: usize = 64 << 10;
 
 impl Document {
-    /// Characters of a person's name that are kept.
+    /// The most characters of a human player's name that are kept.
     const LONGEST_NAME: usize = 80;
 
-    /// A game that begins now, between two persons.
+    /// A new game between two humans.
     pub fn new(start: AnyPosition) -> Self {
         Self {
             title: String::new(),
@@ -119,13 +119,13 @@ impl Document {
         self.players.iter().filter_map(Player::engine).chain(kept)
     }
 
-    /// What the person on a side is called; `None` where a method plays, or nobody said.
+    /// The name of the human on a side; `None` for a method, or where unknown.
     pub fn name(&self, side: Side) -> Option<&str> {
         let name = &self.names[side.index()];
         (self.players[side.index()].is_person() && !name.is_empty()).then_some(name)
     }
 
-    /// Names the persons of both sides, as far as a name is long.
+    /// Sets the names of the humans of both sides, shortened to their limit.
     pub(crate) fn set_names(&mut self, names: [&str; 2]) {
         self.names = names.map(|name| document::one_line(name, Self::LONGEST_NAME));
     }
@@ -135,7 +135,7 @@ impl Document {
         self.read_notes = document::bounded_notes(notes);
     }
 
-    /// What it is known by in a list: its title, else who played; empty where nobody said either.
+    /// Its name in a list: its title, else its players; empty where both are unknown.
     pub fn called(&self) -> String {
         let [first, second] = self.names.each_ref().map(|name| if name.is_empty() { "?" } else { name });
         match (self.title.is_empty(), (first, second)) {
@@ -145,17 +145,17 @@ impl Document {
         }
     }
 
-    /// Whether anything is said of it besides its moves: a title, names, a place, a date or a result.
+    /// Whether it has any description besides its moves: a title, names, a place, a date or a result.
     pub fn is_described(&self) -> bool {
         !self.called().is_empty() || self.facts != GameFacts::default()
     }
 
-    /// Which game it is.
     pub fn game(&self) -> Game {
         self.start.game()
     }
 
-    /// Whether somebody did something in it: moves, a comment, numbers of its own, or a board that was set up or drawn.
+    /// Whether it contains work of a user: moves, a comment, weights of its own, or a board that was set up
+    /// or drawn.
     pub fn is_work(&self) -> bool {
         !self.record.is_empty()
             || self.start != self.game().start()
@@ -169,7 +169,7 @@ impl Document {
         if self.record.contains(self.cursor) { self.record.path_to(self.cursor) } else { Vec::new() }
     }
 
-    /// The actions to the move after which somebody's time ran out; `None` where that is not in the record.
+    /// The actions to the move after which time ran out; `None` where that is not in the record.
     pub(crate) fn path_to_fallen(&self) -> Option<Vec<ActionId>> {
         let fallen = self.clock?.fallen.filter(|&id| self.record.contains(id))?;
         Some(self.record.path_to(fallen))
@@ -180,7 +180,7 @@ impl Document {
         self.start.after(&self.record.path_to(id))
     }
 
-    /// How many moves lead to a move of the record, with it; passes are none.
+    /// The number of moves up to a move of the record, including it, without passes.
     pub fn moves_to(&self, id: MoveId) -> usize {
         let mut position = self.start.clone();
         let mut moves = 0;
@@ -192,7 +192,7 @@ impl Document {
         moves
     }
 
-    /// How many moves its main line has; passes are none.
+    /// The number of moves of its main line, without passes.
     pub fn main_line_moves(&self) -> usize {
         self.moves_to(self.record.main_line().last().copied().unwrap_or(MoveId::START))
     }
@@ -238,13 +238,13 @@ impl Document {
         Self::load_with(path, &ReadingProgress::default()).map(|(document, _)| document)
     }
 
-    /// The same as work that can be stopped and says how far it is; with the stamp of what was read.
+    /// As [`Document::load`], with progress and a stop flag; also returns the stamp of the file.
     ///
     /// # Errors
     /// As [`Document::load`]; [`DocumentError::Stopped`] once it was stopped.
     pub fn load_with(path: &Path, watch: &ReadingProgress) -> Result<(Self, Stamp), DocumentError> {
         let failed = |source| DocumentError::Read { path: path.to_owned(), source };
-        // Of a larger file one byte above the limit arrives, so that the length shows that it is too large.
+        // One byte above the limit is read, so that the length shows a file that is too large.
         let bytes = file::read(path, (SIZE_LIMIT + NOTE_LIMIT) as u64).map_err(failed)?;
         Ok((Self::read(&bytes, watch)?, Stamp::of(&bytes)))
     }

@@ -30,7 +30,7 @@ pub enum ObfError {
     Position {
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The fault, with its place in the notation.
         error: NotationError,
     },
     /// A score that cannot be read, or of a move that is not legal.
@@ -38,7 +38,7 @@ pub enum ObfError {
     Score {
         /// The line, from 1.
         line: usize,
-        /// What stands there.
+        /// The text of the entry.
         text: String,
     },
 }

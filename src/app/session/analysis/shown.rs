@@ -124,7 +124,7 @@ pub fn entered(state: &State) -> Cow<'_, [bool]> {
     {
         return Cow::Owned(entered_at(&now, searched));
     }
-    // What would be cut is only to be seen where the search to come cuts.
+    // Cuts can only be predicted for a search that cuts.
     let cuts = tree_is_searched(state)
         && matches!(state.settings.engine(&state.game.position).method, Method::AlphaBeta(_));
     let known = state.view.numbers.known.as_ref().filter(|known| cuts && known.question.root == root);

@@ -88,7 +88,7 @@ pub fn opened(state: &mut State, path: &Path, read: Result<SavedSearch, SearchTr
         state.game.changed = true;
     }
     let simulations = opened.memory.simulations();
-    // What goes on from here is this search, without the end that it had.
+    // This search continues from here, without its limit.
     let mut engine = opened.job.engine.clone();
     engine.limits = Limits::default();
     engine.method.simulate(None);

@@ -262,7 +262,8 @@ fn finish(state: &mut State, wanted: &Wanted, progress: TimedReport) {
         _ => Status::Limited,
     };
     answer(state, wanted);
-    // What was stopped may be wanted again, and so may a move: the one that was found changes the position.
+    // A stopped search may be wanted once more, and so may a move: the move that was found changes the
+    // position.
     let over = !stopped || progress.report.finished;
     state.analysis.done = (over && wanted.purpose != Purpose::Move).then(|| wanted.clone());
     keep_found(state, &progress);
@@ -282,7 +283,8 @@ pub(super) fn keep_report(state: &mut State, wanted: &Wanted, progress: &TimedRe
         return;
     }
     let analyses = &mut state.game.document.analyses;
-    // What went on in a kept tree cannot be compared with a second run, nor what is not over yet.
+    // A search that continued in a kept tree cannot be compared with a second run, nor one that is not over
+    // yet.
     let over = state.analysis.recording.as_ref().is_some_and(Recording::is_finished);
     let fingerprint = wanted.job.repeated(&progress.report).map(|_| progress.fingerprint);
     let fingerprint = fingerprint.filter(|_| over && !state.analysis.is_rest);

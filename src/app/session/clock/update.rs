@@ -96,7 +96,7 @@ pub(crate) fn resume(state: &mut State) {
 /// followed where time runs.
 pub(crate) fn moved(state: &mut State, before: MoveId, after: MoveId) {
     let Some(clock) = state.game.document.clock else { return };
-    // What is tried in a game that has ended takes nobody's time; the move that ends it does.
+    // Analysis moves after the end of a game take no time; the move that ends it does.
     if turns::end_reached(&state.game.document).is_some_and(|end| end != after) {
         return;
     }

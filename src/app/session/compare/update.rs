@@ -229,7 +229,7 @@ pub fn begin_trial(state: &mut State, id: u64, job: &Job) {
 pub fn absorb_trial(state: &mut State, id: u64, message: SearchMessage) {
     let language = state.settings.language;
     let Some(entry) = entry_mut(&mut state.comparison, id) else { return };
-    // What a stopped search still sends would change a recording that was counted already.
+    // Late messages of a stopped search would change a recording whose statistics are computed already.
     let Some(comparison_run) =
         entry.comparison_run.as_mut().filter(|comparison_run| comparison_run.status == Status::Running)
     else {

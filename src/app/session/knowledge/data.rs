@@ -135,7 +135,7 @@ impl Fact {
     }
 }
 
-/// What is known of one position.
+/// The facts about one position.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PositionKnowledge {
     pub proven: Option<Fact>,

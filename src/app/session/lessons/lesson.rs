@@ -167,7 +167,7 @@ impl Lesson {
         format!("{}.{}", self.key, index + 1)
     }
 
-    /// The name in [`LessonProgress::tried`] of its exercise, once that earned points.
+    /// The name in `LessonProgress::tried` of its exercise, once that earned points.
     pub fn name_of_exercise(&self) -> String {
         format!("{}.exercise", self.key)
     }

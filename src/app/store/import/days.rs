@@ -179,7 +179,7 @@ pub(super) fn at_beginning(text: &str) -> Option<usize> {
     all.iter().rev().flat_map(|&end| [end + closed(end), end]).find(|&end| is_date(&text[..end]))
 }
 
-/// What a line says beside the date before it or behind it, and the date: `2026年5月1日　黒：田中`, `Anna - Ben, 1 May 2026`.
+/// The rest of a line before or after a date, and the date: `2026年5月1日　黒：田中`, `Anna - Ben, 1 May 2026`.
 pub(super) fn beside(line: &str) -> Option<(&str, &str)> {
     /// Bytes of a line that says something of a game.
     const LONGEST: usize = 400;

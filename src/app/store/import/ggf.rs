@@ -110,7 +110,7 @@ fn take(game: &mut ImportedLine, side: Side, value: &str) -> MoveOutcome {
     let at = game.at();
     match evaluated(evaluation, side) {
         Some(found) => drop(game.record.set_evaluation(at, Some(found))),
-        // What is no number is kept as words rather than lost.
+        // Anything else than a number is kept as words.
         None => game.comment(evaluation),
     }
     outcome

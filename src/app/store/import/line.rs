@@ -366,7 +366,7 @@ impl ImportedLine {
 
     /// Begins a variation in place of the last move of the line. Says whether there is one.
     pub(super) fn begin_variation(&mut self) -> bool {
-        // What stands behind a move that cannot be played stands beside nothing.
+        // Words after an illegal move belong to no move.
         let Some(before) = self.before.clone().filter(|_| !self.place.broken) else { return false };
         self.open.push((self.place.clone(), self.before.take()));
         self.place = before;
@@ -398,7 +398,7 @@ impl ImportedLine {
         if words.is_empty() {
             return;
         }
-        // What is said of a move that is left out is not said of the one before it.
+        // A comment on a move that is left out is not about the one before it.
         if self.place.broken {
             return self.list(shortened(words));
         }

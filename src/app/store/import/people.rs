@@ -404,7 +404,8 @@ pub(super) fn without_beginner(names: &[String; 2]) -> Option<([String; 2], Side
     }
 }
 
-/// What a line says first, and the next that it says behind a blank: `黒：田中　白：鈴木`; a date, an occasion or a place is that too.
+/// The first statement of a line, and the next one after a blank: `黒：田中　白：鈴木`; also a date, an occasion or a
+/// place.
 fn parted(said: Said, value: &str) -> (&str, &str) {
     let lower = value.to_lowercase();
     let says = |rest: &str, small: &str| {

@@ -269,7 +269,7 @@ fn with_colours_above(text: &str, open: Game) -> Option<Vec<Imported>> {
     let behind = wrapping::unwrapped(&behind).unwrap_or(behind);
     let mut games = read(&behind, open).ok()?;
     let [game] = &mut games[..] else { return None };
-    // What stands above a board may say what its signs mean, which its own reader knows.
+    // Text above a board may explain its signs, which the reader of boards handles.
     let is_of_columns = matches!(game.document.game(), Game::ConnectFour { .. });
     if !is_of_columns || game.form == ImportFormat::Board || game.document.is_described() {
         return None;

@@ -80,7 +80,7 @@ pub(super) fn plain(text: &str) -> Option<PlainText> {
     let mut seen = String::with_capacity(text.len());
     for sign in text.chars() {
         if is_unseen(sign) {
-            // What asks for a picture says nothing else.
+            // Variation selectors have no other meaning.
             if !matches!(sign, '\u{fe00}'..='\u{fe0f}') {
                 note(sign, None);
             }

@@ -245,7 +245,7 @@ impl<'a> GamePart<'a> {
         let first = part[moves..].split_whitespace().find(|word| words::moves(word).is_some());
         let begin =
             first.filter(|_| moves > 0).map_or(moves, |word| word.as_ptr().addr() - part.as_ptr().addr());
-        // What looks like moves is no label, though they cannot be read.
+        // Words that look like moves are no label, even if they are illegible.
         let line = part.rfind('\n').map_or(0, |end| end + 1);
         let damaged = if begin > line { moves_begin(&part[line..]).map(|at| line + at) } else { None };
         let is_damaged = |at: &usize| {

@@ -218,7 +218,7 @@ impl SgfReader<'_> {
 
     /// Notes a property that says something else than what is kept.
     fn leave_out(&mut self, property: &TreeProperty) {
-        /// What is kept, and how the file was written.
+        /// Properties that are kept, and those about the file format.
         const KNOWN: [&str; 13] =
             ["GM", "FF", "CA", "SZ", "ST", "AP", "PB", "PW", "EV", "GN", "PC", "DT", "RE"];
         let tag = property.tag.as_str();

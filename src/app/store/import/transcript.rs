@@ -57,7 +57,7 @@ fn games<'a>(start: &AnyPosition, text: &'a str, lines: &[&'a str], begin: usize
         let _ = part.heading.take(&mut part.game, line, false);
     }
     let rows = row_words::RowWords::of(lines);
-    // Lines behind moves that may be the title of the next game.
+    // Lines after moves that may be the title of the next game.
     let mut between: Vec<&str> = Vec::new();
     let last = lines.iter().rposition(|line| has_moves(line) && !is_sentence(line)).unwrap_or(0);
     for (at, &line) in lines.iter().enumerate().skip(begin) {
@@ -72,7 +72,7 @@ fn games<'a>(start: &AnyPosition, text: &'a str, lines: &[&'a str], begin: usize
         // A square that is damaged is no title.
         let is_damaged = || between.iter().any(|line| row_words::is_damaged(line) || rows.is_begun_by(line));
         if headed.is_some() || is_titled && !is_damaged() && part.is_followed(start, line) {
-            // What stands before a blank line is about the moves above it, unless it names the players of others.
+            // Text before a blank line is about the moves above it, unless it names the players of others.
             let blank = between.iter().position(|line| line.trim().is_empty()).unwrap_or(0);
             let own = headed.map_or(blank, |headed| headed.min(blank));
             between.drain(..own).for_each(|line| part.take(line));
@@ -92,7 +92,7 @@ fn games<'a>(start: &AnyPosition, text: &'a str, lines: &[&'a str], begin: usize
 /// A game that is being read.
 struct TranscriptPart<'p, 'a> {
     text: &'a str,
-    /// The lines behind the one that is read, where moves go on in them.
+    /// The lines after the one that is read, if they continue its moves.
     behind: &'p [&'a str],
     game: ImportedLine,
     heading: people::Heading<'a>,
@@ -101,7 +101,7 @@ struct TranscriptPart<'p, 'a> {
     /// Moves since the last of them, and the most that stand so.
     run: usize,
     longest: usize,
-    /// Whether words stand before the first move on its line.
+    /// Whether words precede the first move on its line.
     begins_in_words: bool,
     /// Half a square at the end of a line: where moves go on below, one is missing.
     half: Option<&'a str>,
@@ -197,7 +197,7 @@ impl<'a> TranscriptPart<'_, 'a> {
         !moves.is_empty() && fits && (is_first || !goes_on())
     }
 
-    /// Plays what is a square on a line, in order. Words are claimed by nobody.
+    /// Plays the squares of a line, in order. Words stay unclaimed.
     fn play(&mut self, line: &'a str) {
         let (mut in_words, mut side, mut of_side) = (false, None, 0);
         let pieces = pieces(line);
@@ -207,7 +207,7 @@ impl<'a> TranscriptPart<'_, 'a> {
         let (places, asides) = (MovePlaces::of(&pieces), asides(&pieces, self.game.moves() > 0));
         for (at, &piece) in pieces.iter().enumerate() {
             let amid = AmidMoves { line, pieces: &pieces, at, places };
-            // Who plays the move behind it is no prose.
+            // The player of the next move is no prose.
             if let Some((named, length)) = side_at(&pieces, at).filter(|_| of_side == 0 && !asides[at]) {
                 (side, of_side) = (Some(named), length);
             }
@@ -258,7 +258,7 @@ impl<'a> TranscriptPart<'_, 'a> {
         }
     }
 
-    /// Ends the game at moves between which one may choose: none of them is played, and nothing behind them.
+    /// Ends the game before alternative moves: none of them is played, and nothing after them.
     fn stop_at_choice(&mut self, amid: &AmidMoves<'_, 'a>, run: usize, end: usize, side: Option<Side>) {
         let AmidMoves { line, pieces, at, .. } = *amid;
         self.run += self.game.play_all(words::moves(&pieces[at][..run]).unwrap_or_default(), side);
@@ -281,7 +281,7 @@ impl<'a> TranscriptPart<'_, 'a> {
         is_number
     }
 
-    /// Takes a piece that stands where a move is missing, or for a pass. Whether it does.
+    /// Takes a piece in the place of a missing move, or for a pass. Returns whether it does.
     fn takes_hole(&mut self, pieces: &[&'a str], at: usize, part: &'a str, places: MovePlaces) -> bool {
         if self.longest.max(self.run) == 0 || self.game.is_broken() {
             return false;
@@ -301,7 +301,7 @@ impl<'a> TranscriptPart<'_, 'a> {
         }
     }
 
-    /// Takes a piece that is no move, in words or beside them. Whether words go on behind it.
+    /// Takes a piece that is no move, in words or beside them. Returns whether words continue after it.
     fn take_other(
         &mut self,
         amid: &AmidMoves<'_, 'a>,
@@ -321,7 +321,8 @@ impl<'a> TranscriptPart<'_, 'a> {
             part.trim_end_matches(['.', ',']).clone_into(&mut game.details.result);
             game.claim(part, PartUse::Used);
         } else if is_open && (is_mistyped(part) || is_lost(part) && amid.places.holds(amid.at)) {
-            // A move is missing or damaged there: left out, it would give the moves behind it to the other side.
+            // A move is missing or damaged there: if it were skipped, the moves after it would be played by
+            // the other side.
             game.stop(part);
         } else if is_open && amid.is_last() && is_column(part) {
             self.half = Some(part);
@@ -348,7 +349,7 @@ impl<'a> TranscriptPart<'_, 'a> {
     }
 }
 
-/// A piece of a line and where it stands among the moves.
+/// A piece of a line with its place among the moves.
 struct AmidMoves<'p, 'a> {
     line: &'a str,
     pieces: &'p [&'a str],
@@ -399,7 +400,8 @@ fn take_bare(game: &mut ImportedLine, number: &str, amid: &AmidMoves<'_, '_>, is
     }
 }
 
-/// Whether a result may stand at this place: behind moves, or before all of them where it can be nothing else.
+/// Whether a result is possible at this place: after moves, or before all of them where it can be nothing
+/// else.
 fn is_result_at(game: &ImportedLine, part: &str, amid: &AmidMoves<'_, '_>) -> bool {
     game.moves() > 0 || amid.at == 0 && game.details.result.is_empty() && result::is_whole_score(part)
 }
@@ -411,7 +413,8 @@ pub(super) fn has_moves(line: &str) -> bool {
     })
 }
 
-/// Takes what says that moves follow, and the number of a move behind a hash: `Moves:`, `#12`. Whether a piece is such.
+/// Takes an announcement of moves, and the number of a move after a hash: `Moves:`, `#12`. Returns whether a
+/// piece is one.
 fn takes_heading(game: &mut ImportedLine, piece: &str) -> bool {
     if is_heading(piece) {
         game.claim(piece, PartUse::Layout);
@@ -429,7 +432,7 @@ fn is_heading(piece: &str) -> bool {
     heading.len() < piece.len() && table_headings::MOVES.contains(&heading.as_str())
 }
 
-/// Whether a line heads the columns of a table, and White's stands before Black's.
+/// Whether a line is the heading of a table with White's column before Black's.
 fn is_headed_by_white(line: &str) -> bool {
     let cells: Vec<_> =
         line.split([',', ';', '\t', '|']).map(|cell| side_words::named(cell.trim())).collect();

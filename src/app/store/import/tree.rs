@@ -7,7 +7,6 @@ use super::refusal::{FaultAt, Faulty, ImportFault};
 pub(super) enum TreePart {
     /// A line of nodes begins.
     Open,
-    /// It ends.
     Close,
     /// A node begins.
     Node,
@@ -54,12 +53,14 @@ impl TreeProperty {
     }
 }
 
-/// Where the next tree begins: no other form has these two signs together, blanks between them aside.
+/// The beginning of the next tree: no other form has these two characters together, apart from blanks between
+/// them.
 pub(super) fn next_tree(text: &str) -> Option<usize> {
     text.match_indices('(').map(|(at, _)| at).find(|at| text[at + 1..].trim_start().starts_with(';'))
 }
 
-/// Reads the tree that begins at this byte. Of one that is cut off what stands there, with the fault.
+/// Reads the tree that begins at this byte. Of one that is cut off, the present part is returned with the
+/// fault.
 pub(super) fn read(text: &str, begin: usize) -> Faulty<(ParsedTree, Option<FaultAt>)> {
     let mut parts = Vec::new();
     let mut open = Vec::new();
@@ -108,7 +109,7 @@ fn cut_off(mut parts: Vec<TreePart>, open: usize, end: usize) -> ParsedTree {
     ParsedTree { parts, end }
 }
 
-/// The property that begins at this byte, and the byte behind it.
+/// The property that begins at this byte, and the byte after it.
 fn property(text: &str, begin: usize) -> Faulty<(TreeProperty, usize)> {
     let rest = &text[begin..];
     let name = &rest[..rest.find(|sign: char| !sign.is_ascii_alphabetic()).unwrap_or(rest.len())];
@@ -130,8 +131,8 @@ fn property(text: &str, begin: usize) -> Faulty<(TreeProperty, usize)> {
     Ok((TreeProperty { tag, values, at: begin }, at))
 }
 
-/// The value whose bracket stands at this byte, and the byte behind it. A backslash protects the next sign, and takes a line
-/// end away.
+/// The value whose bracket is at this byte, and the byte after it. A backslash escapes the next character,
+/// and removes a line end.
 fn value(text: &str, begin: usize) -> Faulty<(String, usize)> {
     let mut value = String::new();
     let mut signs = text[begin + 1..].char_indices();

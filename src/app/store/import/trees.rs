@@ -6,8 +6,8 @@ use super::account::{PartUse, TextAccount};
 use super::refusal::{FaultAt, Faulty};
 use super::{ImportFault, ImportFormat, ImportRefusal, Imported, ggf, sgf, tree};
 
-/// Reads the trees of SGF or GGF in a text. What stands between them is no part of them; one of several that cannot be read keeps its
-/// place.
+/// Reads the trees of SGF or GGF in a text. Text between them is no part of them; one of several that cannot
+/// be read keeps its place.
 pub(super) fn read(text: &str) -> Result<Vec<Imported>, ImportRefusal> {
     let mut games: Vec<Result<Imported, TreeFault>> = Vec::new();
     let mut account = TextAccount::default();
@@ -38,7 +38,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Imported>, ImportRefusal> {
     Ok(games)
 }
 
-/// Why a tree is no game.
+/// The reason why a tree is no game.
 struct TreeFault {
     fault: FaultAt,
     /// The byte at which the tree begins.
@@ -61,14 +61,15 @@ impl TreeFault {
 
     /// The form that it comes nearest to, by the properties with which a game begins.
     fn form(&self, text: &str) -> ImportFormat {
-        /// Bytes in which they stand.
+        /// Number of bytes in which they are looked for.
         const BEGINNING: usize = 4096;
         let end = text.floor_char_boundary(self.begin.saturating_add(BEGINNING));
         self.form.unwrap_or_else(|| trees_form(&text[self.begin..end]))
     }
 }
 
-/// The game of the tree that begins at this byte, and where it ends. One that is cut off has the moves that stand there.
+/// The game of the tree that begins at this byte, and its end. One that is cut off has the moves that are
+/// there.
 fn one_tree(text: &str, begin: usize) -> (Result<Imported, TreeFault>, usize) {
     let (tree, fault) = match tree::read(text, begin) {
         Ok(read) => read,

@@ -9,7 +9,7 @@ use super::line::{ImportedLine, MoveOutcome};
 use super::refusal::{FaultAt, Faulty, ImportFault};
 use super::{ImportFormat, ImportNote, Imported, pgn, side_words, words};
 
-/// Stands in a list where nothing is written between two signs that part moves.
+/// The entry for an empty place between two separators.
 const HOLE: &str = "…";
 
 /// The moves of a side.
@@ -84,7 +84,7 @@ fn says_began(label: &str) -> bool {
     BEGAN.split('|').any(|word| small.contains(word)) && side_words::named(&small).is_none()
 }
 
-/// The words of a line of moves, and a hole for each place between two signs where none stands.
+/// The words of a line of moves, and a hole for each empty place between two separators.
 fn words_of(moves: &str) -> Vec<&str> {
     let moves = moves.strip_prefix('\t').unwrap_or(moves).trim_end().trim_end_matches([',', ';', '、', '，']);
     let cells: Vec<&str> = moves.split(['\t', ',', ';', '、', '，']).collect();
@@ -97,7 +97,7 @@ fn words_of(moves: &str) -> Vec<&str> {
     words
 }
 
-/// Whose turn it is at the next move, past a pass that is due.
+/// The side of the next move, after a forced pass.
 fn mover(game: &ImportedLine) -> Side {
     let side = game.position().side_to_move();
     if game.must_pass() { side.other() } else { side }
@@ -147,7 +147,7 @@ fn played(
             continue;
         }
         if game.play(word, None) != MoveOutcome::Well {
-            // Squares that begin no game are those on which discs stand.
+            // Squares that begin no game are those of discs.
             return (game.moves() > 0).then(|| Err(fault(word, ImportFault::Illegal(word.to_owned()))));
         }
     }

@@ -1,4 +1,4 @@
-//! Games behind which words say who won.
+//! Games followed by words that name the winner.
 
 use crate::catalog::Game;
 
@@ -7,11 +7,11 @@ use super::line::shortened;
 use super::result::{contradiction, says_winner};
 use super::{Imported, plain};
 
-/// A game behind which words say who won: `Red wins`; those that name a player are listed.
+/// A game followed by words that name the winner: `Red wins`; those that name a player are listed.
 pub(super) fn read(text: &str, open: Game) -> Option<Vec<Imported>> {
     let text = text.trim_end();
     let line = text.rfind('\n').map_or(0, |end| end + 1);
-    // The words stand on a line of their own, or behind the last digit.
+    // The words are on a line of their own, or after the last digit.
     let behind =
         text[line..].rfind(|sign: char| sign.is_ascii_digit()).map_or(line, |digit| line + digit + 1);
     let (above, last) = text.split_at(behind);
@@ -39,7 +39,7 @@ pub(super) fn read(text: &str, open: Game) -> Option<Vec<Imported>> {
     Some(games)
 }
 
-/// A game above a line that says of somebody by name that they won: `Anna gewinnt`.
+/// A game above a line that names the winner: `Anna gewinnt`.
 fn with_name_of_winner(text: &str, line: usize, open: Game) -> Option<Vec<Imported>> {
     const WON: &str = "won|wins|win|gewinnt|gewann|siegt|gagne|gagné|gana|ganó|vince|vinto|venceu|vence|wint|勝ち|勝|胜|赢|贏|獲勝|获胜";
     /// Words of such a line.

@@ -1,14 +1,15 @@
-//! Lists of words with what each means. A long text is held against the few words that begin or end with the sign at hand.
+//! Lists of words with their meanings. A long text is only compared with the few words that begin or end with
+//! the character at hand.
 
 use std::collections::BTreeMap;
 
-/// A list of words in small letters, by their first and their last signs.
+/// A list of words in lower case, by their first and their last characters.
 pub(super) struct WordTable<T> {
     beginning: BTreeMap<char, Vec<(&'static str, T)>>,
     ending: BTreeMap<char, Vec<(&'static str, T)>>,
 }
 
-/// The words of a list that stand between strokes.
+/// The words of a list separated by bars.
 pub(super) fn words(list: &'static str) -> impl Iterator<Item = &'static str> {
     list.split('|')
 }
@@ -48,7 +49,7 @@ impl<T: Copy + 'static> WordTable<T> {
         words.filter(|(word, _)| text.ends_with(word)).max_by_key(|(word, _)| word.len())
     }
 
-    /// What a whole word means.
+    /// The meaning of a whole word.
     pub(super) fn meaning(&self, word: &str) -> Option<T> {
         let first = word.chars().next()?;
         self.of_sign(first).find(|(known, _)| *known == word).map(|(_, meaning)| meaning)

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use crate::game::connect_four::ConnectFour;
 
-/// Words for a pass that stand in runs of moves.
+/// Words for a pass inside runs of moves.
 const PASSES: [&str; 8] = ["", "-", "--", "pa", "ps", "pass", "@@", "tt"];
-/// Those that stand alone.
+/// Words for a pass on their own.
 const PASSES_ALONE: [&str; 23] = [
     "p",
     "pp",
@@ -43,7 +43,7 @@ pub(super) fn is_square(word: &str) -> bool {
     matches!(word.as_bytes(), [column, b'1'..=b'8'] if (b'a'..=b'h').contains(&column.to_ascii_lowercase()))
 }
 
-/// The column, from 1, of a letter or a digit; with a row behind it where a stone would fall to just there.
+/// The column, from 1, of a letter or a digit; with a row after it where a stone would land just there.
 pub(super) fn column(board: &ConnectFour, word: &str) -> Option<u8> {
     let (sign, row) = match word.as_bytes() {
         [sign] => (*sign, None),
@@ -87,7 +87,8 @@ pub(super) fn roman(word: &str) -> Option<usize> {
     plus.checked_sub(minus).filter(|number| *number > 0)
 }
 
-/// Whether a dash in a line of words stands in the place of a move: as the only one behind a number or a move, where others stand without.
+/// Whether a dash in a line of words is in the place of a move: the only one after a number or a move, where
+/// others have none.
 pub(super) fn is_dash_for_pass(pieces: &[&str], at: usize) -> bool {
     let is_move = |piece: &str| moves(piece).is_some();
     let is_dash = |piece: &str| matches!(piece, "-" | "–" | "—");
@@ -101,7 +102,8 @@ pub(super) fn is_dash_for_pass(pieces: &[&str], at: usize) -> bool {
     is_dash(pieces[at]) && (is_only(&is_number) || is_only(&is_move))
 }
 
-/// The text behind the number of a move, which ends with a dot or a bracket: `1.`, `12...`, `3)`; `None` where none begins it.
+/// The text after the number of a move, which ends with a dot or a bracket: `1.`, `12...`, `3)`; `None` where
+/// none begins it.
 pub(super) fn behind_number(word: &str) -> Option<&str> {
     let behind = word.trim_start_matches(|sign: char| sign.is_ascii_digit());
     let digits = word.len() - behind.len();
@@ -109,7 +111,7 @@ pub(super) fn behind_number(word: &str) -> Option<&str> {
         .then(|| behind.trim_start_matches(NUMBER_ENDS))
 }
 
-/// Signs behind the number of a move.
+/// Characters after the number of a move.
 const NUMBER_ENDS: [char; 4] = ['.', ')', ':', '…'];
 
 /// Whether the words of a text are numbered: one of them is the number of a move, or begins with it.
@@ -146,7 +148,8 @@ pub(super) fn is_mistyped(word: &str) -> bool {
     (1..=2).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit()) && !is_square(word)
 }
 
-/// A text with the wide letters, digits and signs of Chinese and Japanese keyboards as narrow ones; `None` where there are none.
+/// A text with the wide letters, digits and punctuation of Chinese and Japanese keyboards replaced by narrow
+/// ones; `None` without any.
 pub(super) fn narrow(text: &str) -> Option<String> {
     /// From a wide sign to the narrow one, as Unicode orders them.
     const STEP: u32 = '！' as u32 - '!' as u32;
@@ -159,18 +162,18 @@ pub(super) fn narrow(text: &str) -> Option<String> {
     (narrowed != text).then_some(narrowed)
 }
 
-/// A move in a word, and the mark behind it.
+/// A move in a word, and the mark after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct MoveWord<'a> {
     pub(super) word: &'a str,
     pub(super) mark: &'a str,
 }
 
-/// Signs that are put behind a move to judge it, or to point to it.
+/// Characters after a move that judge it, or point to it.
 const MARKS: &str = "!?*#=~†‼⁇⁈⁉+°²³👍👎";
-/// Judgements of the position behind a move, which end a word.
+/// Judgements of the position after a move, which end a word.
 const JUDGEMENTS: [&str; 12] = ["+-", "-+", "+/-", "-/+", "+=", "=+", "+/=", "=/+", "±", "∓", "⩲", "∞"];
-/// What a number behind a move says of it.
+/// The judgement of a move by its number.
 pub(super) fn judgement(number: u32) -> String {
     let sign = match number {
         1 => "!",
@@ -200,10 +203,10 @@ fn signed(word: &str) -> Option<Vec<MoveWord<'_>>> {
     (moves.len() > 1).then_some(moves)
 }
 
-/// The signs between the moves of a list where one is missing.
+/// Separators of a list with an empty place between them.
 const EMPTY_CELLS: [&str; 3] = [",,", ";;", "、、"];
 
-/// Where nothing stands between two signs that part moves: its bytes in a text.
+/// The bytes of an empty place between two separators.
 pub(super) fn empty_cell(text: &str) -> Option<Range<usize>> {
     let cells = EMPTY_CELLS.iter().filter_map(|cell| text.find(cell).map(|at| at..at + cell.len()));
     cells.min_by_key(|range| range.start)
@@ -227,7 +230,7 @@ pub(super) fn moves(word: &str) -> Option<Vec<MoveWord<'_>>> {
     }
     let mut moves = Vec::new();
     rest = rest.trim_start_matches(SEPARATORS);
-    // Two dashes between two of many squares that stand together are a pass.
+    // Two dashes between two of many adjacent squares are a pass.
     let dashes = rest.matches("--").count();
     let is_pass_in = dashes > 0
         && rest.matches('-').count() == 2 * dashes
@@ -254,7 +257,7 @@ pub(super) fn moves(word: &str) -> Option<Vec<MoveWord<'_>>> {
             moves.push(MoveWord { word: &unmarked[..2], mark: "" });
         }
         rest = unmarked.trim_start_matches(SEPARATORS);
-        // Dots stand for moves that are left out, and so does nothing between two signs that part them.
+        // Dots stand for moves that are left out, and so does an empty place between separators.
         let is_empty_cell = EMPTY_CELLS.iter().any(|cell| unmarked.starts_with(cell));
         if unmarked.starts_with("..") || unmarked.starts_with('…') || is_empty_cell {
             return None;
@@ -263,7 +266,8 @@ pub(super) fn moves(word: &str) -> Option<Vec<MoveWord<'_>>> {
     (!moves.is_empty()).then_some(moves)
 }
 
-/// A run of moves and the odd sign behind it, which begins a square that is cut off: `f5d6c`. `None` for all other words.
+/// A run of moves and the single letter after it, which begins a square that is cut off: `f5d6c`. `None` for
+/// all other words.
 pub(super) fn with_half_behind(word: &str) -> Option<(&str, &str)> {
     /// Fewer moves are a word that ends in such a letter.
     const FEWEST: usize = 2;
@@ -274,7 +278,8 @@ pub(super) fn with_half_behind(word: &str) -> Option<(&str, &str)> {
     is_run.then_some((run, half))
 }
 
-/// Where squares stand in a text, those without a letter or a digit between them as one range; and how many they are.
+/// The places of squares in a text, those without a letter or a digit between them as one range; and their
+/// number.
 pub(super) fn squares(text: &str) -> (Vec<Range<usize>>, usize) {
     let (mut runs, mut count, mut at) = (Vec::<Range<usize>>::new(), 0, 0);
     while let Some(sign) = text[at..].chars().next() {

@@ -1,5 +1,5 @@
-//! Signs that wrap a text and say nothing of it: marks of quoted mail, brackets, quotes and commas of lists, numbers in circles. Each is
-//! replaced by as many bytes, so that places stay where they are.
+//! Characters that wrap a text without meaning: marks of quoted mail, brackets, quotes and commas of lists,
+//! numbers in circles. Each is replaced by as many bytes, so that places stay valid.
 
 use super::words::{self, is_square};
 use super::{side_words, table_headings::MOVES};
@@ -107,7 +107,7 @@ fn without_list(text: &str) -> Option<String> {
     let open = text.find(['[', '(', '{', '"', '\''])?;
     let line = text[..open].rfind('\n').map_or(0, |end| end + 1);
     let head = text[line..open].trim();
-    // The name may stand behind a word of its language and before its type: let moves = vec!.
+    // The name may follow a keyword and precede its type: let moves = vec!.
     let is_declared = head.ends_with(['=', '!']) && head.contains('=');
     let name = head.split(['=', ':']).next().unwrap_or_default().trim();
     let name = name.rsplit(char::is_whitespace).next().unwrap_or_default().to_lowercase();
@@ -278,8 +278,9 @@ fn without_senders(text: &str) -> Option<String> {
     (!names.is_empty()).then(|| text.split_inclusive('\n').map(plain).collect())
 }
 
-/// Moves in the dress of code, pages or Markdown without it, and the words that are left out with it: `game.play("f5");`, `**f5** d6`,
-/// `f5&nbsp;d6`, `f5_d6_c3`, `[('f', 5), ('d', 6)]`, `...f5d6c3`. `None` where anything else stands beside the moves.
+/// Moves without the syntax of code, pages or Markdown around them, and the words that are left out with it:
+/// `game.play("f5");`, `**f5** d6`, `f5&nbsp;d6`, `f5_d6_c3`, `[('f', 5), ('d', 6)]`, `...f5d6c3`. `None`
+/// where anything else is beside the moves.
 pub(super) fn undressed(text: &str) -> Option<(String, Vec<String>)> {
     /// Bytes of such a text.
     const LONGEST: usize = 1 << 14;
@@ -318,7 +319,7 @@ pub(super) fn undressed(text: &str) -> Option<(String, Vec<String>)> {
             count += 1;
         } else if let Some(found) = words::moves(word) {
             let between = last.map_or("", |last| &plain[begin(last) + last.len()..begin(word)]);
-            // Behind a move such a sign judges it, and apart from it stands in the place of the next.
+            // Right after a move such a character judges it; separated from it, it replaces the next one.
             let is_hole = between.trim_start_matches(['?', '!']).contains(['?', '□']);
             let has_dots = between.contains("..") && !between.contains(char::is_numeric);
             let is_long = between.contains("__") || between.contains("・・");

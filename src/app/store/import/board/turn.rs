@@ -209,7 +209,7 @@ pub(super) fn turn_in(words: &str) -> Option<SaidTurn> {
             Some(before) if before != Some(side) => None,
             _ => Some(side),
         });
-        // What was found is not looked at twice, and what stood around it does not come together.
+        // The found words are not examined twice, and the words around them are not joined.
         text.replace_range(range, "|");
     }
     let said = said?;

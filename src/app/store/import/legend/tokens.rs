@@ -143,7 +143,7 @@ fn next(line: &str, at: usize, sign: char) -> (Option<TokenKind>, &str, usize) {
     let is_free = before.is_none_or(|before| !before.is_alphanumeric() || side_words::is_eastern(before));
     if let Some((name, kind)) = name(rest).filter(|_| is_free || side_words::is_eastern(sign)) {
         let own = name + possessive(&rest[name..]);
-        // What belongs to a side is not the side: white's best answer.
+        // A possessive is not the side itself: white's best answer.
         let owned = rest[own..].trim_start();
         let owns = own > name
             && owned.starts_with(char::is_alphabetic)
