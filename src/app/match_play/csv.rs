@@ -47,7 +47,6 @@ fn row(plan: &MatchPlan, played: &PlayedGame) -> [String; 16] {
     let [first, second] = fixture.players.map(|player| plan.engines[player].to_string());
     // In games of two the result is the first player's share of the point; a game for one has its points
     // instead.
-    // its points instead.
     let reward = played.ending.outcome().reward(Side::First);
     let result = played.ending.points().map_or(reward, f64::from);
     let fault = match played.ending {

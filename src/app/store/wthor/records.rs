@@ -178,7 +178,6 @@ impl WthorHeader {
         let (header, _) = Self::read(bytes)?;
         // The first byte is the century. In a text month and day would be letters or signs, whose codes are
         // greater.
-        // whose codes are greater.
         let dated = matches!(*bytes, [_, year, month, day, ..] if year < 100 && month <= 12 && day <= 31);
         let holds = length.saturating_sub(HEADER as u64) / GAME as u64;
         let counts = u64::from(header.games) <= MOST_GAMES || u64::from(header.games) <= holds;
