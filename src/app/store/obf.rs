@@ -45,8 +45,8 @@ pub enum ObfError {
 
 /// Reads all problems of a text.
 ///
+/// # Errors
 /// [`ObfError`] names the first unreadable line.
-/// [`ObfError`] names the first line that cannot be read.
 pub fn read(text: &str) -> Result<Vec<Problem>, ObfError> {
     // A comment may fill a whole line, which is counted all the same.
     let lines =

@@ -5,6 +5,7 @@ use crate::game::Side;
 use crate::review::{AverageLoss, MoveMark, MoveVerdict, ReviewedMove, Thrown, ValueUnit};
 
 use super::ending;
+use super::games::side_name;
 use super::text::Text;
 
 /// The sign of a mark beside a move, as players write it; nothing for a good move.
@@ -138,8 +139,15 @@ pub fn kept(text: Text, average: &AverageLoss) -> String {
 /// How the game would have ended before a move and ends after it, where both is proven and values are no words for it.
 pub fn outcomes(text: Text, verdict: &MoveVerdict, positions: [&AnyPosition; 2]) -> Option<[String; 2]> {
     let [before, after] = positions;
-    let [was, is] = verdict.proofs;
-    Some([ending::outcome(text, before, was?)?, ending::outcome(text, after, is?)?])
+    let ([was, is], mover) = (verdict.proofs, before.side_to_move());
+    let outcome = ending::outcome(text, after, is?)?;
+    // Moves of the winner are counted from the same position: the one that was just played is among them.
+    let counted = ending::distance(after, is?).filter(|&(winner, _)| winner == mover);
+    let outcome = counted.map_or(outcome, |(winner, moves)| {
+        let side = side_name(text, before, winner);
+        text.with("ending.win", &[("side", &side as &dyn std::fmt::Display), ("moves", &(moves + 1))])
+    });
+    Some([ending::outcome(text, before, was?)?, outcome])
 }
 
 /// The words about a move besides its verdict.

@@ -39,7 +39,7 @@ pub use course::{OngoingReview, Proof};
 pub use mark::{AverageLoss, MoveMark, Thrown};
 pub use oversight::{Oversight, is_of_lines, threat, winning_action, winning_reply};
 pub use reviews::Reviews;
-pub use solve::seconds_to_solve;
+pub use solve::{seconds_to_solve, to_the_end};
 
 /// The size of each table of a review.
 const MEGABYTES: u32 = 32;

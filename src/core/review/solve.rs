@@ -1,15 +1,17 @@
 //! Solvers by game, and their expected time.
 
+use std::sync::Arc;
+
 use crate::catalog::{AnyPosition, Game, by_family};
-use crate::game::{Alternating, Score};
+use crate::game::{ActionId, Alternating, Score};
 use crate::search::alpha_beta::AlphaBeta;
 use crate::search::crew::ThreadProvider;
 use crate::search::exact::Exact;
 use crate::search::solve::connect_four::{self, Book};
 use crate::search::solve::othello_endgame;
-use crate::search::{Control, Report, Unwatched};
+use crate::search::{Control, Limits, Report, Unwatched};
 
-use super::reviews;
+use super::{is_of_lines, reviews};
 
 /// Othello: the greatest number of empty squares at which a review to a depth solves every position.
 pub(super) const LAST: u32 = 20;
@@ -66,6 +68,32 @@ fn plain<P: Alternating>(root: &P, control: &mut Control) -> Report {
     // A stopped search has no result.
     let exact = report.exact && report.score.0.abs() < Score::INFINITY.0;
     Report { exact, ..report }
+}
+
+/// A line of best moves from a proven position, continued to the end of the game where a solver does that at once: the lines of
+/// solutions may end with a book, or with the position of an earlier search.
+pub fn to_the_end(root: &AnyPosition, line: &[ActionId]) -> Vec<ActionId> {
+    /// Nodes for each part of the line, some tenth of a second: a user waits for it.
+    const NODES: u64 = 500_000;
+    /// Parts: up to the end of a book, and behind it.
+    const PARTS: usize = 3;
+    let mut line = line.to_vec();
+    if !is_of_lines(root.game()) {
+        return line;
+    }
+    let mut solver = ReviewSolver::of(root.game(), 1, None);
+    for _ in 0..PARTS {
+        let position = root.after(&line);
+        if position.is_over() {
+            break;
+        }
+        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+        let Some(solution) = solver.solve(&position, &mut Control::new(&limits, Arc::default())) else {
+            break;
+        };
+        line.extend(solution.line);
+    }
+    line
 }
 
 /// Decision whether a review to a depth solves a position, independent of the machine.

@@ -18,6 +18,7 @@ use edagari_app::session::lessons::data::{Inset, LESSONS, Lesson, LessonCommand,
 use edagari_app::session::review::data::ReviewCommand;
 use edagari_app::session::screen::data::{Panel, Workspace};
 use edagari_app::session::state::State;
+use edagari_app::words::glossary;
 use edagari_app::words::text::Text;
 
 /// Lines longer than this, in points, are tiring to read.
@@ -295,10 +296,14 @@ fn prose_ui(ui: &mut Ui, text: Text, words: &str) {
     let palette = Palette::of(ui);
     let mut job = LayoutJob::default();
     for (index, part) in words.split('*').enumerate() {
-        let color = if index % 2 == 1 { palette.accent } else { palette.text };
+        let is_term = index % 2 == 1;
+        // Only a term of the glossary looks as if it could be clicked; others are explained where they stand.
+        let is_listed = is_term && !glossary::explained(text, part).is_empty();
+        let color = if is_listed { palette.accent } else { palette.text };
         let font_id = FontId::proportional(TEXT_PAGE);
         let line_height = Some(1.45 * TEXT_PAGE);
-        job.append(part, 0.0, TextFormat { font_id, color, line_height, ..TextFormat::default() });
+        let italics = is_term && !is_listed;
+        job.append(part, 0.0, TextFormat { font_id, color, line_height, italics, ..TextFormat::default() });
     }
     theory_ui(ui, text, job);
     ui.add_space(2.0 * UNIT);

@@ -1,9 +1,13 @@
 //! Reviews: beginning, taking in what is found, keeping it in the document.
 
-use crate::review::{ReviewSnapshot, reviews};
+use crate::catalog::AnyPosition;
+use crate::game::record::MoveEvaluation;
+use crate::game::{ActionId, Score};
+use crate::review::{MoveVerdict, ReviewSnapshot, is_of_lines, reviews, to_the_end};
 use crate::session::command::Command;
 use crate::session::effect::{Effect, LayoutChange, Notice};
 use crate::session::game::update::remember;
+use crate::session::knowledge::data::{Fact, Knowledge, Source};
 use crate::session::knowledge::judged;
 use crate::session::screen::data::Panel;
 use crate::session::state::State;
@@ -116,18 +120,38 @@ fn add_lines(state: &mut State) {
     state.review.added = lines.len();
 }
 
-/// Shows the first move of a better line; the rest follows it in the record.
-fn show_line(state: &State, at: usize) -> Vec<Effect> {
+/// Shows the first move of a better line; the rest follows it in the record. Methods are paused: nobody plays on in a line that
+/// is looked at.
+fn show_line(state: &mut State, at: usize) -> Vec<Effect> {
     let Some(KnownReview { review, moves, .. }) = KnownReview::shown(state) else { return Vec::new() };
-    let before = moves.get(at).copied();
-    let line = review.plies.get(at).and_then(|ply| ply.verdict.as_ref()).map(|verdict| &verdict.line);
-    let (Some(before), Some(line)) = (before, line) else { return Vec::new() };
-    let line = line[..line.len().min(LINE)].to_vec();
-    let then = |command| Effect::Apply(Box::new(command));
-    let played = line.len();
-    // The whole line goes into the record; going back leaves its first move on the board.
-    let back = std::iter::repeat_n(Command::Back, played.saturating_sub(1));
-    let steps = [Command::GoTo(before), Command::PlayLine(line)].into_iter().chain(back);
+    let verdict = review.plies.get(at).and_then(|ply| ply.verdict.as_ref());
+    let (Some(&before), Some(verdict)) = (moves.get(at), verdict) else { return Vec::new() };
+    let document = &state.game.document;
+    let root = document.start.after(&document.record.path_to(before));
+    let line = best_line(&mut state.knowledge, &root, verdict);
+    let Some(&first) = line.first() else { return Vec::new() };
+    remember(&mut state.game);
+    state.game.document.record.add_line(before, &line);
+    state.turns.look();
+    let shown = state.game.document.record.child(before, first);
     // A move that would have won has won nothing.
-    steps.chain([Command::CloseResult]).map(then).collect()
+    let commands = shown.map(Command::GoTo).into_iter().chain([Command::CloseResult]);
+    commands.map(|command| Effect::Apply(Box::new(command))).collect()
+}
+
+/// The better line of a move from the position before it: to the end of the game where that is proven and soon done, and then its
+/// positions have the value of the first one.
+fn best_line(knowledge: &mut Knowledge, root: &AnyPosition, verdict: &MoveVerdict) -> Vec<ActionId> {
+    let proven = verdict.proofs[0].filter(|_| is_of_lines(root.game()));
+    let Some(value) = proven else { return verdict.line[..verdict.line.len().min(LINE)].to_vec() };
+    let line = to_the_end(root, &verdict.line);
+    let value = MoveEvaluation::proven(Score::decided(value as i32, 0));
+    let mut position = root.clone();
+    for &action in &line {
+        if position.try_play(action).is_err() || position.is_over() {
+            break;
+        }
+        knowledge.learn(position.clone(), Fact { source: Source::Review, ..Fact::noted(value.clone()) });
+    }
+    line
 }

@@ -204,7 +204,10 @@ impl<'a> ShownReview<'a> {
         let line = line_of(&self.state.game);
         let alike = self.review.plies.iter().zip(&line).take_while(|(ply, action)| ply.action == **action);
         let shared = alike.count();
-        if shared == line.len() {
+        // Who looks at the better line of a move has asked for it.
+        let best =
+            self.review.plies.get(shared).and_then(|ply| ply.verdict.as_ref()).map(|verdict| verdict.best);
+        if shared == line.len() || best == line.get(shared).copied() {
             return None;
         }
         let last = self.numbers[..shared].iter().flatten().last().copied().unwrap_or(0);

@@ -178,24 +178,45 @@ pub(super) fn preview(scene: &TreeScene<'_>) -> Option<Command> {
 /// Counts the time that passed and asks for as many steps.
 fn advance(ui: &Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let player = scene.subject.view.player;
-    let memory = ui.scope_id().with("part of a step that passed");
+    let memory = ui.scope_id().with("steps that are due");
     if !player.plays {
-        ui.data_mut(|data| data.remove::<f64>(memory));
+        ui.data_mut(|data| data.remove::<DueSteps>(memory));
         return;
     }
     let rate = player.speed.per_second(scene.tree.picture(scene.tree.steps()));
-    // The first frame after a rest counts the rest as if it were one frame.
-    let passed = f64::from(ui.input(|input| input.stable_dt)).min(0.25);
-    let due = ui.data(|data| data.get_temp::<f64>(memory)).map_or(0.0, |due| due + passed * rate);
-    if due >= 1.0 {
+    let before: Option<DueSteps> = ui.data(|data| data.get_temp(memory));
+    let due = DueSteps::after(before, ui.input(|input| input.time), rate);
+    let whole = due.steps.trunc();
+    if whole >= 1.0 {
         // The time has passed before anything was clicked in this frame.
-        commands.insert(0, scene.command(TreeCommand::Walk(Walk::By(due as u64))));
+        commands.insert(0, scene.command(TreeCommand::Walk(Walk::By(whole as u64))));
     }
     // The part of a step that is left is carried over: at slow speeds no single frame reaches a whole one.
-    ui.data_mut(|data| data.insert_temp(memory, due.fract()));
+    let left = DueSteps { steps: due.steps - whole, ..due };
+    ui.data_mut(|data| data.insert_temp(memory, left));
     // Awake when the next step is due, but not more often than a screen shows frames.
-    let wait = ((1.0 - due.fract()) / rate).max(1.0 / 60.0);
+    let wait = ((1.0 - left.steps) / rate).max(1.0 / 60.0);
     ui.ctx().request_repaint_after(std::time::Duration::from_secs_f64(wait));
+}
+
+/// Steps that are due at a time, in seconds.
+#[derive(Clone, Copy, Debug)]
+struct DueSteps {
+    time: f64,
+    steps: f64,
+}
+
+impl DueSteps {
+    /// Seconds that count of a frame at most, beyond the time of a step: a window that stood still does not leap afterwards.
+    const STALL: f64 = 0.25;
+
+    /// The steps due at a time, at a rate in steps a second. Time is measured from frame to frame: between two steps the window
+    /// sleeps, and what the toolkit takes for the length of such a frame is a guess.
+    fn after(before: Option<Self>, time: f64, rate: f64) -> Self {
+        let Some(before) = before else { return Self { time, steps: 0.0 } };
+        let passed = (time - before.time).clamp(0.0, rate.recip() + Self::STALL);
+        Self { time, steps: before.steps + passed * rate }
+    }
 }
 
 fn player_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
@@ -393,5 +414,25 @@ fn speed_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
         if ui.radio(speed == now, speed_name(scene, speed)).clicked() {
             commands.push(scene.command(TreeCommand::SetSpeed(speed)));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::DueSteps;
+
+    #[test]
+    fn two_steps_a_second_are_two_however_rarely_the_window_wakes() {
+        for frame in [1.0 / 60.0, 0.25, 0.5] {
+            let mut due = None;
+            for at in 0..=(10.0_f64 / frame).round() as u32 {
+                due = Some(DueSteps::after(due, f64::from(at) * frame, 2.0));
+            }
+            let steps = due.map_or(0.0, |due| due.steps);
+            assert!((steps - 20.0).abs() < 1e-6, "{steps} at {frame}");
+        }
+        // After a minute of sleep of the machine it goes on by a step and a half, and not by 120.
+        let due = DueSteps::after(Some(DueSteps { time: 0.0, steps: 0.0 }), 60.0, 2.0);
+        assert!((due.steps - 1.5).abs() < 1e-6);
     }
 }
