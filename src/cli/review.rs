@@ -18,6 +18,7 @@ use edagari_app::search::crew::ThreadsOffered;
 use edagari_app::store::Document;
 use edagari_app::words::games::side_name;
 use edagari_app::words::move_numbers::move_numbers;
+use edagari_app::words::review as review_words;
 use edagari_app::worker::threads::Threads;
 
 use super::english::ENGLISH;
@@ -358,16 +359,20 @@ fn loss(loss: f64, counted: ValueUnit) -> String {
     }
 }
 
+/// A player's moves in a line: the average loss, or how many moves kept the result where a part of a result would be a
+/// riddle.
 fn average_words(average: &AverageLoss, counted: Option<ValueUnit>) -> String {
     let (Some(mean), Some(counted)) = (average.loss_per_move(), counted) else {
         return "nothing to choose".to_owned();
     };
-    let lost = match counted {
-        ValueUnit::Share => format!("{:.1}%", mean * 100.0),
-        counted => format!("{mean:.2} {}", counted.word()),
-    };
     let marks = MoveMark::ALL.into_iter().zip(average.marks).filter(|(_, count)| *count > 0);
     let marks: Vec<_> = marks.map(|(mark, count)| format!("{count} {}", mark.word())).collect();
-    let lost = if average.is_estimate { format!("≈ {lost}") } else { lost };
-    format!("{lost} lost a move; {} moves with a choice: {}", average.moves, marks.join(", "))
+    let lost = match counted {
+        ValueUnit::Result | ValueUnit::Moves => review_words::kept(ENGLISH, average),
+        ValueUnit::Share if average.is_estimate => format!("≈ {:.1}% lost a move", mean * 100.0),
+        ValueUnit::Share => format!("{:.1}% lost a move", mean * 100.0),
+        _ if average.is_estimate => format!("≈ {mean:.1} {} lost a move", counted.word()),
+        _ => format!("{mean:.1} {} lost a move", counted.word()),
+    };
+    format!("{lost}; {} moves with a choice: {}", average.moves, marks.join(", "))
 }

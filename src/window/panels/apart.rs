@@ -72,11 +72,18 @@ fn evaluation(text: Text, engine: &Engine, other: &Engine) -> Option<String> {
     differs.then(|| text.get(&format!("analysis.evaluation.{}", engine.evaluation.name())))
 }
 
-/// The limits that differ.
+/// The evaluation of an engine, where its game has several and it judges by one.
+pub(super) fn evaluation_name(text: Text, engine: &Engine, game: Game) -> Option<String> {
+    let judges = engine.method.evaluates() && engine.evaluation != Evaluation::Even;
+    let is_chosen = judges && Evaluation::fitting(game).len() > 1;
+    is_chosen.then(|| text.get(&format!("analysis.evaluation.{}", engine.evaluation.name())))
+}
+
+/// The limits that differ. A limit of plies is none of a method that does not stop at a depth.
 fn limits(text: Text, engine: &Engine, other: &Engine) -> Vec<String> {
     let (own, other) = (engine.limits, other.limits);
     let mut parts = Vec::new();
-    if own.depth != other.depth {
+    if own.depth != other.depth && engine.method.stops_at_depth() {
         parts.push(own.depth.map_or_else(
             || text.get("compare.to-the-end"),
             |depth| text.with("compare.depth", &[("depth", &depth)]),
@@ -154,9 +161,8 @@ pub(crate) fn settings_words(text: Text, engine: &Engine, game: Game) -> String 
         usual.map_or_else(Vec::new, |usual| differences(text, &engine.method, &usual))
     };
     let method = search_style(text, engine, game).map_or_else(set_otherwise, |words| vec![words]);
-    let judges = engine.method.evaluates() && Evaluation::fitting(game).len() > 1;
-    let evaluation = judges.then(|| text.get(&format!("analysis.evaluation.{}", engine.evaluation.name())));
-    let parts = method.into_iter().chain(evaluation).chain(limits(text, engine, &unlimited));
+    let parts =
+        method.into_iter().chain(evaluation_name(text, engine, game)).chain(limits(text, engine, &unlimited));
     parts.collect::<Vec<_>>().join(" · ")
 }
 
@@ -166,8 +172,7 @@ pub(crate) fn level_words(text: Text, level: Level, game: Game) -> String {
     let unlimited = Engine { limits: Limits::default(), ..engine.clone() };
     let usual = Method::named(engine.method.name());
     let set = usual.map_or_else(Vec::new, |usual| differences(text, &engine.method, &usual));
-    let judges = engine.method.evaluates() && Evaluation::fitting(game).len() > 1;
-    let evaluation = judges.then(|| text.get(&format!("analysis.evaluation.{}", engine.evaluation.name())));
+    let evaluation = evaluation_name(text, &engine, game);
     let book = (engine.book > 0).then(|| text.with("level.book", &[("plies", &engine.book)]));
     let method = std::iter::once(method_name(text, &engine));
     let limits = limits(text, &engine, &unlimited);

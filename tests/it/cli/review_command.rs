@@ -39,9 +39,12 @@ fn a_table_says_what_its_numbers_are_and_who_lost_how_much() {
         run(&["review", "--game", "tic-tac-toe", "--moves", "a1 b1 b2 c3 a2", "--depth", "4"]);
     assert_eq!(status, 0);
     assert!(out.contains("values for X") && out.contains("= +1") && out.contains("the losing move"), "{out}");
-    assert!(out.lines().any(|line| line.starts_with("O: ")), "{out}");
+    // A part of a result is nothing that anybody loses: of the moves it is said how many kept it.
+    let of_second = out.lines().find(|line| line.starts_with("O: ")).unwrap_or_default();
+    assert!(of_second.contains(" moves kept the result; "), "{out}");
+    assert!(!out.contains("result lost a move"), "{out}");
     let (_, out, _) = run(&["review", "--game", "othello", "--moves", "f5 d6 c3", "--depth", "2"]);
-    assert!(out.contains("discs") && out.contains("≈ "), "{out}");
+    assert!(out.contains(" discs lost a move; ") && out.contains("≈ "), "{out}");
 }
 
 #[test]

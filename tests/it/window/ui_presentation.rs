@@ -111,6 +111,13 @@ fn the_next_step_hides_behind_a_question_until_it_is_answered() {
     assert!(kinds.iter().all(|&kind| kind > 0), "cuts, values and the best move: {kinds:?}");
 }
 
+#[test]
+fn the_hint_of_a_presentation_names_the_keys_of_a_remote_control() {
+    let desk = presented();
+    let says = |words: &str| desk.harness.query_all_by_label_contains(words).next().is_some();
+    assert!(says("Page down goes through") && !says("Shift and the arrow keys"));
+}
+
 /// Whether a switch of the presentation is on.
 fn is_on(desk: &Desk, switch: &str) -> bool {
     desk.harness.get_by_label(switch).accesskit_node().toggled() == Some(Toggled::True)

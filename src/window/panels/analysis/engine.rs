@@ -249,8 +249,7 @@ pub(in crate::panels) fn summary(text: Text, game: Game, engine: &Engine) -> Str
     let found =
         SearchStyle::differs(&engine.method).then(|| SearchStyle::found(&engine.method, game)).flatten();
     let search_style = found.map(|search_style| text.get(&apart::manner_name(search_style)));
-    let judges = engine.method.evaluates() && Evaluation::fitting(game).len() > 1;
-    let name = || text.get(&format!("analysis.evaluation.{}", engine.evaluation.name()));
+    let evaluation = apart::evaluation_name(text, engine, game);
     let limits = engine.limits;
     let depth = limits.depth.filter(|_| engine.method.stops_at_depth());
     let depth = depth.map(|depth| text.with("compare.depth", &[("depth", &depth)]));
@@ -259,7 +258,7 @@ pub(in crate::panels) fn summary(text: Text, game: Game, engine: &Engine) -> Str
         .nodes
         .map(|nodes| format!("{} {}", short_count(nodes as f64), text.get(&format!("analysis.limit.{key}"))));
     let seconds = limits.seconds.map(|seconds| text.with("limit.seconds", &[("seconds", &seconds)]));
-    let parts = [search_style, judges.then(name), depth, nodes, seconds];
+    let parts = [search_style, evaluation, depth, nodes, seconds];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 

@@ -329,6 +329,7 @@ fn figures(column: PaintedColumn<'_>, comparison_run: &ComparisonRun) -> String 
     // As in the panel of the tree: the headline has discs or win rates.
     let (game, unit) = (comparison_run.job.position.game(), comparison_run.job.unit());
     if report.simulations == 0
+        && !report.exact
         && EstimateUnit::of(game, &engine.evaluation) != EstimateUnit::Plain
         && unit.per_disc() == 1
     {

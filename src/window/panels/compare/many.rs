@@ -193,7 +193,7 @@ fn engine_ui(ui: &mut Ui, state: &State, run: &ManyRun, at: usize) {
     if engine.method.name() == first.method.name() {
         apart = apart::differences(text, &engine.method, &first.method);
     }
-    if engine.limits.depth != first.limits.depth {
+    if engine.limits.depth != first.limits.depth && engine.method.stops_at_depth() {
         apart.extend(engine.limits.depth.map(|depth| text.with("compare.depth", &[("depth", &depth)])));
     }
     if engine.evaluation != first.evaluation && engine.method.evaluates() {

@@ -38,7 +38,8 @@ pub(super) fn difference(column: PaintedColumn<'_>) -> String {
     let all = PaintedColumn::all(column.state).map(engine);
     let peers: Vec<_> = all.filter(|peer| peer.method.name() == own.method.name()).collect();
     let mut parts = Vec::new();
-    if peers.iter().any(|peer| peer.limits.depth != own.limits.depth) {
+    let has_depth = own.method.stops_at_depth();
+    if has_depth && peers.iter().any(|peer| peer.limits.depth != own.limits.depth) {
         parts.push(match own.limits.depth {
             Some(depth) => text.with("compare.depth", &[("depth", &depth)]),
             None => text.get("compare.to-the-end"),

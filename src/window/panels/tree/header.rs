@@ -17,6 +17,7 @@ use edagari_app::session::tree::scene::TreeScene;
 use edagari_app::session::worksheet::data::ExerciseSource;
 use edagari_app::trace::Pass;
 use edagari_app::trace::overview::BarMeasure;
+use edagari_app::trace::tree::NodeId;
 use edagari_app::words::text::{count, short_count};
 use edagari_app::words::written::method_name;
 
@@ -253,9 +254,12 @@ fn recorded(scene: &TreeScene<'_>) -> String {
     if dropped > 0 {
         parts.push(text.with("tree.dropped", &[("dropped", &short_count(dropped as f64))]));
     }
-    // The tree has the numbers of its evaluation, where table and headline have discs or win rates.
+    // The tree has the numbers of its evaluation, where table and headline have discs or win rates. Below a proven value
+    // there is none to be read.
+    let root = (!scene.tree.is_empty()).then(|| scene.tree.node(NodeId::ROOT));
+    let is_estimate = root.is_none_or(|root| root.value.is_none() || root.certainty().is_estimated());
     let measure = EstimateUnit::of(scene.root.game(), &scene.subject.engine.evaluation);
-    if !scene.visits && measure != EstimateUnit::Plain && scene.unit.per_disc() == 1 {
+    if is_estimate && !scene.visits && measure != EstimateUnit::Plain && scene.unit.per_disc() == 1 {
         parts.push(text.get("tree.own-unit"));
     }
     if scene.is_live() {

@@ -109,7 +109,10 @@ pub(super) fn strip_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Co
 pub(super) fn story(scene: &TreeScene<'_>, palette: &Palette) -> (String, Color32) {
     let text = scene.state.text();
     if scene.now.moment().is_none() {
-        return (text.get("narrate.hint"), palette.text_weak);
+        // The keys of a presentation are those of a remote control.
+        let presents = scene.state.view.presentation.is_some();
+        let key = if presents { "narrate.hint-presented" } else { "narrate.hint" };
+        return (text.get(key), palette.text_weak);
     }
     let sentences = narrate(&scene.now, &scene.subject.engine.method);
     let mut labels = Labels::default();

@@ -198,7 +198,10 @@ impl ShownTrajectory<'_> {
     fn story_ui(&self, ui: &mut Ui) {
         let palette = Palette::of(ui);
         let live = self.subject.view.step.is_none();
-        let words = if live { self.text().get("trajectory.hint") } else { self.story() };
+        // The keys of a presentation are those of a remote control.
+        let presents = self.state.view.presentation.is_some();
+        let hint = if presents { "trajectory.hint-presented" } else { "trajectory.hint" };
+        let words = if live { self.text().get(hint) } else { self.story() };
         let color = if live { palette.text_weak } else { palette.text };
         let size = vec2(ui.available_width(), STORY);
         ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
