@@ -222,3 +222,33 @@ fn painted(desk: &Desk, number: &str) -> Vec<Rect> {
     desk.harness.output().shapes.iter().for_each(|clipped| collect(&clipped.shape, number, &mut found));
     found
 }
+
+/// The rings of scissors inside a drawing.
+fn rings(desk: &Desk, drawing: Rect) -> usize {
+    fn count(shape: &Shape, drawing: Rect) -> usize {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().map(|shape| count(shape, drawing)).sum(),
+            Shape::Circle(circle) => {
+                let is_ring = circle.fill == egui::Color32::TRANSPARENT && circle.stroke.width > 0.0;
+                usize::from(is_ring && drawing.contains(circle.center))
+            }
+            _ => 0,
+        }
+    }
+    desk.harness.output().shapes.iter().map(|clipped| count(&clipped.shape, drawing)).sum()
+}
+
+#[test]
+fn scissors_stand_in_the_column_that_cuts_and_counters_to_a_room_below_their_own() {
+    let mut desk = compared(Language::English, TWELVE);
+    let both = drawings(&desk);
+    assert_eq!(rings(&desk, both[0]), 0, "minimax cuts nothing");
+    assert!(rings(&desk, both[1]) > 0, "alpha-beta does");
+    desk.press(Modifiers::NONE, Key::F5);
+    desk.press(Modifiers::NONE, Key::Home);
+    desk.press(Modifiers::NONE, Key::PageDown);
+    desk.harness.run_steps(6);
+    // Counters below all columns have the word in front, those of a column behind the number.
+    let common = desk.harness.query_all_by_label_contains("nodes 1 · leaves").count();
+    assert_eq!(common, 0, "it would not be seen whose they are");
+}

@@ -13,7 +13,7 @@ use edagari_app::trace::layout::ItemId;
 use edagari_app::trace::tree::{Folded, Node, NodeId, NodeState};
 use edagari_app::words::text::short_count;
 
-use super::{BodyStyle, OUTLINE_ZOOM, ROOF, TEXT_ZOOM, TextInk, TreePainter, scissors};
+use super::{BodyStyle, ROOF, TEXT_ZOOM, TextInk, TreePainter, scissors};
 
 /// How much of its breadth a triangle keeps at its tip, where the node's words begin.
 const TIP: f32 = 0.5;
@@ -236,7 +236,7 @@ impl TreePainter<'_> {
         found.or_else(|| Some((self.scene.leaf_number(id)?, self.palette.pruned)))
     }
 
-    /// A node that another search spared itself: a dashed frame, and scissors at its corner.
+    /// A node that another search spared itself: a dashed frame. Scissors stand in the tree of the search that cut.
     pub(super) fn spared(&self, rect: Rect) {
         let zoom = self.frame.zoom;
         let (stroke, gap) = (Stroke::new(1.5, self.palette.alpha_cut), 4.0);
@@ -249,9 +249,6 @@ impl TreePainter<'_> {
             frame.left_top(),
         ];
         self.painter.extend(Shape::dashed_line(&corners, stroke, gap, gap * 0.75));
-        if zoom >= OUTLINE_ZOOM {
-            scissors(&self.painter, frame.right_top(), 11.0 * zoom.max(0.7), self.palette.alpha_cut);
-        }
     }
 
     /// Slanting lines inside a rectangle.

@@ -325,6 +325,12 @@ fn place_ui(ui: &mut Ui, scene: &TreeScene<'_>) {
         }
         None => text.with("timeline.all", &[("all", &all)]),
     };
+    // To a room each column shows what it counts itself: here it would not be seen whose counts these are.
+    let is_column = scene.subject.drawing_place != DrawingPlace::Main;
+    if is_column && scene.state.view.presentation.is_some() {
+        ui.add(Label::new(RichText::new(place).strong()).truncate());
+        return;
+    }
     let [counted, exactly] = [counted(scene, brief), counted(scene, count)];
     let weak = Palette::of(ui).text_weak;
     let width = |words: &str, style: TextStyle| {
