@@ -2,7 +2,9 @@
 
 use edagari::catalog::{Engine, Game};
 use edagari::session::command::Command;
+use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::drawing::questions::StepQuestion;
+use edagari::trace::NodeId;
 use edagari::window::style::TEXT_SMALL;
 use egui::accesskit::{Role, Toggled};
 use egui::epaint::Shape;
@@ -382,5 +384,37 @@ fn a_large_tree_under_simulations_stays_on_the_screen_at_every_step() {
             assert!(out.is_none(), "step {step} at {size}: {:?} {drawing:?}", out.map(|node| node.rect()));
             assert!(smallest(&desk) >= 1.0 / 45.0 - 1e-4, "1/{}", 1.0 / smallest(&desk));
         }
+    }
+}
+
+/// A room cannot scroll: the children among which UCB1 chooses are all in sight, with numbers that differ where the choice does.
+#[test]
+fn all_children_are_in_sight_where_one_is_chosen() {
+    for game in [Game::TicTacToe, Game::ConnectFour { width: 7, height: 6 }] {
+        let mut desk = Desk::default();
+        let engine = Engine::parse("mcts:playouts=200", game).expect("a method");
+        desk.run([Command::New(game), Command::SetEngine(engine), Command::Search]);
+        desk.until_searched();
+        desk.press(Modifiers::NONE, Key::F5);
+        desk.press(Modifiers::NONE, Key::Home);
+        for _ in 0..40 {
+            desk.press(Modifiers::NONE, Key::PageDown);
+        }
+        desk.harness.run_steps(6);
+        let state = desk.state();
+        let snapshot =
+            state.subject(DrawingPlace::Main).and_then(|subject| subject.snapshot()).expect("shown");
+        let children = snapshot.children(NodeId::ROOT).count();
+        let drawing = desk.harness.get_by_role(Role::Tree).rect();
+        let rows = desk.harness.query_all_by_role(Role::ListItem).map(|row| row.rect());
+        let rows: Vec<_> = rows.filter(|row| row.left() >= drawing.right()).collect();
+        assert_eq!(rows.len(), children, "{game:?}: {rows:?}");
+        for row in &rows {
+            assert!(
+                row.top() >= drawing.top() && row.bottom() <= drawing.bottom() + 1.0,
+                "{game:?}: {row:?}"
+            );
+        }
+        assert!(smallest(&desk) >= 1.0 / 45.0 - 1e-4, "{game:?}: 1/{}", 1.0 / smallest(&desk));
     }
 }

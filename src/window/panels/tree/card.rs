@@ -38,7 +38,9 @@ pub(super) fn card_ui(ui: &mut Ui, scene: &TreeScene<'_>, id: NodeId, commands: 
         let mut labels = Labels::default();
         let scrubbed = scene.now.moment().is_some();
         let mut card = Card { scene, id, node: scene.now.node(id), labels: &mut labels, size, scrubbed };
-        if scrubbed {
+        if scene.state.view.presentation.is_some() && card.chooses() {
+            card.presented_choice_ui(ui, commands);
+        } else if scrubbed {
             card.step_ui(ui, commands);
         } else {
             let area =
@@ -225,11 +227,41 @@ impl Card<'_> {
         CollapsingHeader::new(title).id_salt((key, open)).default_open(open)
     }
 
-    /// The choice among the children, where the search makes one by chance; tells whether it does.
-    fn choice_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) -> bool {
+    /// Whether the search chooses among the children of the node by chance.
+    fn chooses(&self) -> bool {
         // Searches by layers and heaps count visits too, but choose nothing among the children.
         let chooses = self.scene.visits && self.scene.subject.engine.method.is_monte_carlo();
-        let shown = chooses && self.scene.now.children(self.id).next().is_some();
+        chooses && self.scene.now.children(self.id).next().is_some()
+    }
+
+    /// To a room, which cannot scroll, the choice comes first; the rest stands below it, the code folded.
+    fn presented_choice_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        ui.scope(|ui| {
+            ui.label(RichText::new(self.word("timeline.choice")).small());
+            choice::presented_ui(ui, self.scene, self.id, self.labels, commands);
+        });
+        // Where the choice takes all the height, nothing else is begun.
+        if ui.available_height() < BOARD[1].0 {
+            return;
+        }
+        ui.add_space(UNIT);
+        let side = (self.size.y * 0.2).clamp(BOARD[1].0, BOARD[1].1);
+        let area = ScrollArea::vertical().id_salt("node card").auto_shrink(false).min_scrolled_height(UNIT);
+        area.show(ui, |ui| {
+            ui.horizontal_top(|ui| {
+                self.board_ui(ui, side, commands);
+                ui.vertical(|ui| self.name_ui(ui));
+            });
+            self.again_ui(ui, commands);
+            self.facts_ui(ui);
+            self.why_ui(ui, commands);
+            self.folded_part("timeline.code", false).show(ui, |ui| code::code_ui(ui, self.scene));
+        });
+    }
+
+    /// The choice among the children, where the search makes one by chance; tells whether it does.
+    fn choice_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) -> bool {
+        let shown = self.chooses();
         if shown {
             // At first sight there is room for the node itself; its choice is a click away.
             let open = self.size.y >= TALL || self.scrubbed;
