@@ -60,9 +60,13 @@ pub fn seen(known: Certainty, value: Score, side: Side, viewer: Side) -> (Certai
     if side == viewer { (known, value) } else { (known.flipped(), -value) }
 }
 
-/// A share of 0..=1 in percent with one decimal, for columns: `48.3 %`.
+/// A share of 0..=1 in percent with one decimal, as every place of the window has the means of a search: `48.3 %`; only none and
+/// all are whole: `0 %`, `100 %`.
 pub fn fine_percent(share: f64) -> String {
-    format!("{:.1}\u{2009}%", share * 100.0)
+    let percent = share * 100.0;
+    let is_whole = [0.0, 100.0].iter().any(|end| (percent - end).abs() < 1e-9);
+    let decimals = usize::from(!is_whole);
+    format!("{percent:.decimals$}\u{2009}%")
 }
 
 /// The key of the number of positions that a method evaluated itself.
@@ -116,7 +120,7 @@ pub fn short_time(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::percent;
+    use super::{fine_percent, percent};
 
     #[test]
     fn only_none_and_all_are_written_as_such() {
@@ -131,6 +135,15 @@ mod tests {
             (1.0, "100 %"),
         ] {
             assert_eq!(percent(share).replace('\u{2009}', " "), words);
+        }
+    }
+
+    #[test]
+    fn means_have_one_decimal_but_none_and_all() {
+        for (share, words) in
+            [(0.0, "0 %"), (0.017, "1.7 %"), (0.5, "50.0 %"), (0.518, "51.8 %"), (1.0, "100 %")]
+        {
+            assert_eq!(fine_percent(share).replace('\u{2009}', " "), words);
         }
     }
 }

@@ -3,12 +3,14 @@
 use crate::catalog::foreign::reason_word;
 use crate::catalog::{AnyPosition, Engine, Method, Unit};
 use crate::conventions::Conventions;
+use crate::game::Side;
 use crate::game::score::Certainty;
 use crate::search::events::{ForeignReason, Why};
 use crate::search::foreign::Foreign;
 use crate::trace::export::{FigureLook, FigureWords, best_found};
 use crate::trace::narrate::narrate;
 use crate::trace::{NodeId, TreeSnapshot};
+use crate::words::games::side_name;
 use crate::words::methods::method_name;
 use crate::words::narrator::{Labels, Narrator};
 use crate::words::text::{Text, count};
@@ -96,6 +98,8 @@ impl Caption<'_> {
         } else if tree.has_simulations() {
             parts.push(text.with("export.caption.simulations", &[("count", &count(counters.leaves))]));
             parts.push(text.with("export.caption.nodes", &[("nodes", &count(counters.nodes))]));
+            let first = side_name(text, root, Side::First);
+            parts.push(text.with("export.caption.shares", &[("side", &first)]));
         } else {
             let value = (!snapshot.is_empty()).then(|| snapshot.node(NodeId::ROOT));
             if let Some((known, value)) = value.and_then(|node| values::known_value(&node, self.conventions))

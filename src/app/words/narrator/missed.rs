@@ -7,7 +7,7 @@ use crate::trace::narrate::{BoundHolder, BoundedValue, ValueOrigin};
 use crate::trace::{MissedReason, MoveVerdict, NodeId, TriedMove};
 
 use super::super::text::count;
-use super::super::values::percent;
+use super::super::values::fine_percent;
 use super::{Narrator, join};
 use crate::words::move_numbers::move_names;
 
@@ -131,7 +131,7 @@ impl Narrator<'_> {
             }
             (None, Some(mean)) => {
                 let (first, visits) = (self.player(Side::First), count(u64::from(node.visits)));
-                let share = percent(mean);
+                let share = fine_percent(mean);
                 let values: [(&str, &dyn Display); 3] =
                     [("first", &first), ("visits", &visits), ("share", &share)];
                 self.text.with("narrate.move.share", &values)

@@ -105,7 +105,7 @@ impl Narrator<'_> {
     pub(super) fn simulated(&mut self, leaf: NodeId, result: f32, why: Why) -> String {
         let leaf = self.name(leaf);
         let first = self.side(Side::First);
-        let share = values::percent(f64::from(result));
+        let share = values::fine_percent(f64::from(result));
         let key = match why {
             // A playout ends with 1, ½ or 0 for the first player.
             Why::Playout if result > 0.75 => "narrate.playout.won",

@@ -287,7 +287,7 @@ fn mixture(found: &SearchFindings<'_>) -> Option<String> {
     let mut played: Vec<_> = shares.zip(&joint.actions[side]).filter(|(share, _)| *share >= SELDOM).collect();
     played.sort_by(|(one, _), (other, _)| other.total_cmp(one));
     let words =
-        |(share, action): &(f64, &ActionId)| format!("{} {}", found.label(**action), values::percent(*share));
+        |(share, id): &(f64, &ActionId)| format!("{} {}", found.label(**id), values::fine_percent(*share));
     (played.len() > 1).then(|| played.iter().map(words).collect::<Vec<_>>().join("  "))
 }
 

@@ -221,7 +221,7 @@ impl<'a> SearchedTree<'a> {
         let (text, tree) = (self.column.text(), self.tree);
         let node = tree.node(id);
         if tree.has_simulations() {
-            let rate = node.mean.map(values::percent).unwrap_or_default();
+            let rate = node.mean.map(values::fine_percent).unwrap_or_default();
             return text
                 .with("compare.reach.visits", &[("visits", &count(node.visits.into())), ("rate", &rate)]);
         }

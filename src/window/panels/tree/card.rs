@@ -351,7 +351,7 @@ impl Card<'_> {
                 let color = if rated { palette.text } else { palette.kind(known) };
                 (self.scene.value_at(self.id, known, value), color)
             }
-            (None, Some(mean)) => (values::percent(mean), palette.text),
+            (None, Some(mean)) => (why::share(self.scene, mean), palette.text),
             (None, None) if self.node.state == NodeState::Skipped => ("✂".to_owned(), palette.pruned),
             (None, None) if self.scene.is_untried(&self.node) => ("–".to_owned(), palette.pruned),
             (None, None) => ("…".to_owned(), palette.text_weak),

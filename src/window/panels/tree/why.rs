@@ -20,6 +20,19 @@ pub(super) fn path(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId) -> St
     scene.narrator(labels).name(id)
 }
 
+/// The mean of a node that simulations came through, and whose it is whoever moves there: `51.8 % for X`.
+pub(super) fn share(scene: &TreeScene<'_>, mean: f64) -> String {
+    let text = scene.state.text();
+    let first = side_name(text, scene.root, Side::First);
+    text.with("tree.share", &[("share", &values::fine_percent(mean)), ("side", &first)])
+}
+
+/// The share of a node of which nothing more is known than its mean.
+pub(super) fn mean_share(scene: &TreeScene<'_>, id: NodeId) -> Option<String> {
+    let node = scene.now.node(id);
+    node.mean.filter(|_| node.value.is_none()).map(|mean| share(scene, mean))
+}
+
 /// What `owner` is sure of, for the side that the conventions say: for MAX, MIN has at most so much; for itself, at least.
 pub(super) fn sure(scene: &TreeScene<'_>, owner: Side, value: BoundedValue) -> String {
     let viewer = scene.state.conventions().viewer(owner);
@@ -112,7 +125,7 @@ pub(super) fn spoken(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId) -> 
     parts.push(text.with("tree.spoken.moves", &[("side", &side(text, node.side))]));
     match (values::known_value(&node, scene.state.conventions()), node.mean) {
         (Some((known, value)), _) => parts.push(boards::said(text, &scene.value(known, value))),
-        (None, Some(mean)) => parts.push(values::percent(mean)),
+        (None, Some(mean)) => parts.push(share(scene, mean)),
         (None, None) => parts.push(text.get(unvalued(scene))),
     }
     if scene.line.contains(&id) {

@@ -6,7 +6,7 @@ use egui::{Response, Sense, Ui, Vec2, vec2};
 use crate::panels::tree::camera::{Camera, CameraFrame, Growth, Sight};
 use crate::panels::tree::paint::TreePainter;
 use crate::panels::tree::plan::{LayoutForm, PlanChange};
-use crate::panels::tree::reruns;
+use crate::panels::tree::{reruns, why};
 use crate::style::{self, Palette};
 use crate::wanted_focus::FocusTarget;
 use edagari_app::session::command::{Command, TreeCommand};
@@ -326,7 +326,9 @@ impl TreeCanvas<'_> {
             response.request_focus();
         }
         let notes = item.map(|item| {
-            [reruns::found(self.scene, item.node()), self.scene.saved(item.node()), self.run_words(item)]
+            let node = item.node();
+            let share = why::mean_share(self.scene, node);
+            [share, reruns::found(self.scene, node), self.scene.saved(node), self.run_words(item)]
         });
         let words: Vec<_> = notes.into_iter().flatten().flatten().collect();
         if !words.is_empty() {

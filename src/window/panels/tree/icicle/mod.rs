@@ -261,7 +261,7 @@ impl<'a> Icicle<'a> {
         let value = match (values::known_value(&node, self.scene.state.conventions()), node.mean) {
             _ if node.state == NodeState::Skipped => text.get("tree.spoken.skipped"),
             (Some((bound, value)), _) => self.scene.value(bound, value),
-            (None, mean) => mean.map(values::percent).unwrap_or_default(),
+            (None, mean) => mean.map(|mean| why::share(self.scene, mean)).unwrap_or_default(),
         };
         let path = why::path(self.scene, &mut self.kept.labels, id);
         let mut lines = vec![format!("{path}   {value}")];

@@ -392,7 +392,7 @@ impl TreePainter<'_> {
         let known = values::known_value(node, self.scene.state.conventions());
         match (known.or_else(|| self.scene.so_far(id, node)), node.mean) {
             (Some((bound, value)), _) => (self.scene.value_at(id, bound, value), self.bound_color(node)),
-            (None, Some(mean)) => (values::percent(mean), self.palette.text),
+            (None, Some(mean)) => (values::fine_percent(mean), self.palette.text),
             // The number of a leaf stands there from the beginning.
             (None, None) => {
                 let number = self.scene.leaf_number(id).unwrap_or_else(|| "…".to_owned());

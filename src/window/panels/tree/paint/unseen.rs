@@ -109,7 +109,11 @@ impl TreePainter<'_> {
         let bare = words.trim_start_matches(['=', '\u{2009}']);
         // All nodes of such a tree have shares: the root, which has room, says in what.
         let share = bare.trim_end_matches("\u{2009}%");
-        self.alone(rect, item, &[&words, bare, share], color);
+        // A whole number is the last to go: all places around the tree have a decimal.
+        let whole = node.mean.filter(|_| share.len() < bare.len()).map(|mean| format!("{:.0}", mean * 100.0));
+        let mut forms = vec![words.as_str(), bare, share];
+        forms.extend(whole.as_deref());
+        self.alone(rect, item, &forms, color);
     }
 
     /// A node as broad as the number in it, where letters have stopped shrinking and its neighbours leave room for that.

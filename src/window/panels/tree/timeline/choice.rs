@@ -213,7 +213,7 @@ impl<'a> ChoiceRows<'a> {
         };
         let visits = count(u64::from(candidate.visits));
         let (first, second) = (number(candidate.exploitation), number(candidate.exploration));
-        let mean = values::percent(candidate.exploitation);
+        let mean = values::fine_percent(candidate.exploitation);
         let values: [(&str, &dyn std::fmt::Display); 7] = [
             ("move", &label),
             ("visits", &visits),
