@@ -8,6 +8,7 @@ use edagari::session::drawing::data::DrawingPlace;
 use edagari::session::screen::data::Workspace;
 use edagari::session::settings::Settings;
 use edagari::session::state::State;
+use edagari::words::text::count;
 use egui_kittest::kittest::Queryable as _;
 
 use crate::window::desk::{Desk, settings};
@@ -45,6 +46,24 @@ fn what_all_passes_did_and_what_one_did_are_told_apart() {
 
     let desk = searched(four, "minimax:depth=3", settings());
     assert!(!desk.tells(" passes") && !desk.tells("this pass"), "one pass needs no name");
+}
+
+#[test]
+fn the_tree_of_a_solver_counts_the_nodes_of_its_report() {
+    let four = Game::ConnectFour { width: 7, height: 6 };
+    let start = four.start();
+    let position = start.after(&start.parse_moves("24626537341674351116255241").expect("moves"));
+    let mut desk = Desk::new(settings());
+    let engine = Engine::parse("exact:every=on", four).expect("a method");
+    desk.run([Command::NewFrom(Box::new(position)), Command::SetEngine(engine), Command::Search]);
+    desk.until_searched();
+    desk.harness.run_steps(4);
+    let nodes = report(desk.state()).expect("a report").nodes;
+    let subject = desk.state().subject(DrawingPlace::Main).expect("a search");
+    let snapshot = subject.snapshot().expect("a tree");
+    assert!(snapshot.len() > 2, "the moves of the root are recorded");
+    assert_eq!(subject.nodes_searched(snapshot.counters().nodes, snapshot.len() as u64), nodes);
+    assert!(desk.tells(&format!("nodes {}", count(nodes))), "{nodes}");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::catalog::{AnyPosition, Engine, Unit};
+use crate::catalog::{AnyPosition, Engine, Method, Unit};
 use crate::game::ActionId;
 use crate::trace::{Address, Counters, Moment, NodeId, Pass, Recording, Trajectory, Tree, TreeSnapshot};
 
@@ -86,6 +86,16 @@ impl<'a> DrawnSearch<'a> {
             nodes > 1 && leaves == 0
         };
         self.engine.only_counts(self.root.game()) || self.tree().is_some_and(counts_nodes)
+    }
+
+    /// How many of `nodes`, of which so many are recorded one by one, the search entered. A solver that only counts asks about
+    /// the root and its moves: its recording has them as nodes, which its report does not count.
+    pub fn nodes_searched(&self, nodes: u64, recorded: u64) -> u64 {
+        let counted = nodes.saturating_sub(recorded);
+        let is_solver = self.engine.only_counts(self.root.game());
+        // The last pass of alpha-beta may be that of a solver.
+        let is_own = !matches!(self.engine.method, Method::Foreign(_));
+        if is_solver || is_own && counted > 0 && self.only_counts() { counted } else { nodes }
     }
 
     pub fn unit(&self) -> Unit {

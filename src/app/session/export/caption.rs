@@ -114,7 +114,9 @@ impl Caption<'_> {
             let leaves = count(counters.leaves);
             parts.push(match total_leaves(root) {
                 _ if engine.only_counts(root.game()) => {
-                    text.with("export.caption.nodes", &[("nodes", &count(counters.nodes))])
+                    // The root and its moves are what the solver is asked about: it counts what lies below.
+                    let nodes = counters.nodes.saturating_sub(snapshot.len() as u64);
+                    text.with("export.caption.nodes", &[("nodes", &count(nodes))])
                 }
                 Some(total) => {
                     text.with("export.caption.leaves-of", &[("leaves", &leaves), ("total", &count(total))])

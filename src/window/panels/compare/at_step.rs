@@ -74,7 +74,11 @@ impl<'a> ColumnAtStep<'a> {
     }
 
     fn counters(&self) -> Option<Counters> {
-        Some(self.comparison_run.subject(self.column.at).snapshot()?.counters())
+        let subject = self.comparison_run.subject(self.column.at);
+        let snapshot = subject.snapshot()?;
+        let counters = snapshot.counters();
+        let nodes = subject.nodes_searched(counters.nodes, snapshot.len() as u64);
+        Some(Counters { nodes, ..counters })
     }
 
     fn place(&self) -> Option<String> {

@@ -380,12 +380,13 @@ impl Card<'_> {
             // The numbers that stand at its triangle where it is closed.
             let (tree, len) = (self.scene.tree, self.scene.now.len());
             let below = tree.below(self.id, len);
-            rows.push((self.word("found.column.below"), count(u64::from(below.nodes))));
             // Nodes are recorded in the order of the search: all below this one lie between it and
             // what was there when it was left.
             let end = self.node.left.map_or(len, |left| tree.prefix(left));
             let recorded = tree.recorded_below(self.id, end);
-            if 0 < recorded && recorded < below.nodes {
+            let searched = self.scene.subject.nodes_searched(below.nodes.into(), recorded.into());
+            rows.push((self.word("found.column.below"), count(searched)));
+            if 0 < recorded && recorded < below.nodes && searched == u64::from(below.nodes) {
                 rows.push((self.word("tree.card.recorded"), count(u64::from(recorded))));
             }
             if matches!(self.node.state, NodeState::Folded(_)) && !self.scene.subject.only_counts() {

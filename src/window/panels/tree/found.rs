@@ -267,6 +267,10 @@ fn node_ui(
         (None, None) => None,
     };
     let below = if node.state == NodeState::Skipped { 0 } else { size(scene.tree, id, &node) };
+    let below = match id {
+        NodeId::ROOT => scene.subject.nodes_searched(below.into(), scene.tree.len() as u64 - 1),
+        _ => below.into(),
+    };
     let mut cell = |words: RichText| {
         // A click on words is one on their row.
         row.col(|ui| drop(ui.add(Label::new(words).selectable(false).truncate())));
@@ -277,7 +281,7 @@ fn node_ui(
     cell(value.map_or_else(RichText::default, |(known, words)| {
         RichText::new(words).color(if scene.tree.is_rated() { palette.text } else { palette.kind(known) })
     }));
-    cell(count(u64::from(below)).into());
+    cell(count(below).into());
     cell(why::origin(scene, id).into());
 }
 

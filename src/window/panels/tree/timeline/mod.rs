@@ -378,18 +378,20 @@ fn brief(number: u64) -> String {
 fn counted(scene: &TreeScene<'_>, number: fn(u64) -> String) -> String {
     let text = scene.state.text();
     let counters = scene.now.counters();
-    let nodes = number(counters.nodes);
+    let nodes = number(scene.subject.nodes_searched(counters.nodes, scene.now.len() as u64));
+    // The headline counts all passes.
+    let passes = scene.subject.recording.passes() > 1;
     // Searches with visits cut nothing, and a solver that only counts does not record its leaves and cuts.
     if scene.visits || scene.subject.only_counts() {
-        return text.with("timeline.grown", &[("nodes", &nodes)]);
+        let grown = text.with("timeline.grown", &[("nodes", &nodes)]);
+        let pass = (passes && !scene.visits).then(|| text.get("analysis.figure.this-pass"));
+        return std::iter::once(grown).chain(pass).collect::<Vec<_>>().join(APART);
     }
     let [leaves, cuts, skipped] = [counters.leaves, counters.cuts, counters.skipped].map(number);
     let values: [(&str, &dyn Display); 3] = [("nodes", &nodes), ("leaves", &leaves), ("cuts", &cuts)];
     let counted = text.with("timeline.counted", &values);
     // What was skipped below the recorded nodes nobody counted: it has no place beside all cuts.
     let skipped = scene.tree.is_whole().then(|| text.with("timeline.skipped", &[("skipped", &skipped)]));
-    // The headline counts all passes.
-    let passes = scene.subject.recording.passes() > 1;
     let pass = passes.then(|| text.get("analysis.figure.this-pass"));
     [Some(counted), skipped, pass].into_iter().flatten().collect::<Vec<_>>().join(APART)
 }
