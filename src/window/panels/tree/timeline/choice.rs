@@ -1,8 +1,6 @@
 //! The children of a node of a Monte Carlo tree as the selection saw them: N, W, and the value that they are compared
 //! by, split into exploitation and exploration.
 
-use std::cmp::Reverse;
-
 use egui::{Align, Layout, Rect, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, vec2};
 
 use crate::style::{Palette, UNIT};
@@ -13,7 +11,7 @@ use edagari_app::trace::tree::NodeId;
 use edagari_app::words::text::{count, short_count};
 use edagari_app::words::values;
 
-/// Children that are shown, those with most visits first when there are more.
+/// Children that are shown at most.
 const MOST: usize = 24;
 /// The height of a row.
 const ROW: f32 = 5.0 * UNIT;
@@ -124,13 +122,20 @@ impl<'a> ChoiceRows<'a> {
         }
     }
 
-    /// Paints so many rows at most, those with most visits first when there are more: the chosen child stays among them,
-    /// however few its visits are.
+    /// Paints so many rows at most: where there are more, those with most visits, and at a step the chosen child and its rivals.
     fn ui(mut self, ui: &mut Ui, most: usize, labels: &mut Labels, commands: &mut Vec<Command>) {
         let left = self.found.len().saturating_sub(most);
         if left > 0 {
             let chosen = self.chosen;
-            self.found.sort_by_key(|candidate| Reverse((Some(candidate.node) == chosen, candidate.visits)));
+            let is_chosen = |candidate: &ConsideredChild| Some(candidate.node) == chosen;
+            self.found.sort_by(|one, other| {
+                // The rivals of a choice are those with the greatest values.
+                let rivals = match chosen {
+                    Some(_) => other.value().total_cmp(&one.value()),
+                    None => other.visits.cmp(&one.visits),
+                };
+                is_chosen(other).cmp(&is_chosen(one)).then(rivals)
+            });
         }
         ui.spacing_mut().item_spacing.y = 1.0;
         for candidate in self.found.iter().take(most) {
