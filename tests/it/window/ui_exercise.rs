@@ -12,7 +12,7 @@ use edagari::words::puzzles::has_words;
 use edagari::words::text::Language;
 use edagari::worksheet::results;
 use egui::accesskit::Role;
-use egui::{Event, Key, Modifiers};
+use egui::{Event, Key, Modifiers, PointerButton};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::window::desk::{Desk, settings};
@@ -221,6 +221,45 @@ fn hints_come_step_by_step_and_nothing_before_they_are_asked_for() {
     let story = desk.harness.query_all_by_label_contains("• ").count();
     assert_eq!(story, 3, "the narrator's sentence is the last");
     assert_eq!(desk.state().exercises.sheet.work.get(&1).map(|work| work.hints), Some(3));
+}
+
+/// Who asks for a hint once more finds the button where it was, before a check, after it and in the next attempt.
+#[test]
+fn the_place_of_the_hint_stays_its_own() {
+    for (set, place) in [("pruning", 1), ("pruning", 0), ("puzzles-connect-four", 3)] {
+        let mut desk = desk(Language::English, set);
+        desk.request(ExerciseCommand::Go(place));
+        let names =
+            ["Hint", "Undo answer", "Redo answer", "Show the solution", "Next exercise"].map(str::to_owned);
+        let places = |desk: &Desk| names.clone().map(|name| desk.harness.get_by_label(&name).rect());
+        let before = places(&desk);
+        let at = before[0].center();
+        let main = desk.harness.get_by_label("Check my answer").rect();
+        let click = |desk: &mut Desk| {
+            desk.harness.click_at(at, PointerButton::Primary);
+            desk.harness.run_steps(4);
+            desk.settled();
+        };
+        // Nothing is answered, which is wrong.
+        desk.click_and_wait("Check my answer");
+        let exercises = &desk.state().exercises;
+        assert!(!exercises.grade(place).expect("a grade").is_full(), "{set} {place}");
+        click(&mut desk);
+        click(&mut desk);
+        let exercises = &desk.state().exercises;
+        assert!(exercises.handed_in() && exercises.hints == 0 && !exercises.revealed, "{set} {place}");
+        assert_eq!(places(&desk), before, "a check moves nothing: {set} {place}");
+        assert_eq!(desk.harness.get_by_label("Try again").rect(), main, "{set} {place}");
+        desk.click("Try again");
+        desk.harness.get_by_label("Back to the checked answer");
+        assert_eq!(places(&desk), before, "another attempt moves nothing: {set} {place}");
+        click(&mut desk);
+        click(&mut desk);
+        let exercises = &desk.state().exercises;
+        assert!(!exercises.handed_in(), "the attempt goes on: {set} {place}");
+        assert_eq!(exercises.hints, 2, "{set} {place}");
+        assert_eq!(places(&desk), before, "hints move nothing: {set} {place}");
+    }
 }
 
 #[test]

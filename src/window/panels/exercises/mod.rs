@@ -11,7 +11,7 @@ use edagari_app::exercise::{Answer, ExerciseKind, Origin, SetProgress, shipped};
 use edagari_app::search::alpha_beta::{Cut, Fail};
 use edagari_app::search::mcts::Ucb1Total;
 use edagari_app::session::command::Command;
-use edagari_app::session::exercises::data::{ExerciseCommand, ExerciseQuestion, Exercises, ShownExercise};
+use edagari_app::session::exercises::data::{ExerciseCommand, ExerciseQuestion, ShownExercise};
 use edagari_app::session::screen::data::{Dialog, Panel};
 use edagari_app::session::state::State;
 use edagari_app::session::worksheet::data::ExerciseSource;
@@ -21,6 +21,7 @@ use edagari_app::words::text::{Text, short_count};
 pub use cover::answers_covered_ui;
 use drawn::DrawnExercise;
 
+mod actions;
 mod class;
 mod cover;
 mod drawn;
@@ -235,6 +236,9 @@ fn list_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
 /// What takes its room from the answer.
 const BUTTONS: RememberedHeight = RememberedHeight("height of the buttons below an answer");
 
+/// The room for what is said of an answer, in points: two hints and the line of the best answer.
+const SAID: f32 = 20.0 * UNIT;
+
 /// The exercise that is shown: what is asked, where it is answered, and what came of it.
 ///
 /// In a window too low for all of it, the whole is scrolled: nothing of it may be out of reach.
@@ -270,7 +274,7 @@ fn answer_ui(
                 keep_in_sight(ui);
             });
         }
-        BUTTONS.ui(ui, |ui| actions_ui(ui, state, &state.exercises, requests));
+        BUTTONS.ui(ui, |ui| actions::actions_ui(ui, state, &state.exercises, requests));
         working_ui(ui, state, requests);
         let said = ui.scope(|ui| {
             words::hints_ui(ui, state, shown, answer);
@@ -330,7 +334,8 @@ fn footer_height(state: &State, shown: &ShownExercise) -> f32 {
         None => 0.0,
     };
     let fields = if shown.tree.is_some() { 9.0 * UNIT } else { 0.0 };
-    10.0 * UNIT + hints + verdict + fields
+    // Two hints and a checked answer have their room from the start: the buttons stay where they are.
+    10.0 * UNIT + (hints + verdict).max(SAID) + fields
 }
 
 /// The kind's name, what is asked, and the conventions that matter for it.
@@ -394,45 +399,5 @@ fn working_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
         {
             requests.push(ExerciseCommand::Stop);
         }
-    });
-}
-
-/// Undo, hints, handing in.
-fn actions_ui(ui: &mut Ui, state: &State, exercises: &Exercises, requests: &mut Vec<ExerciseCommand>) {
-    let text = state.text();
-    let over = exercises.handed_in();
-    ui.horizontal_wrapped(|ui| {
-        let mut button = |ui: &mut Ui, key: &str, enabled: bool, request: ExerciseCommand| {
-            let button = Button::new(text.get(key));
-            let tip = text.get(&format!("{key}-tip"));
-            if ui.add_enabled(enabled, button).on_hover_text(tip).clicked() {
-                requests.push(request);
-            }
-        };
-        if over {
-            button(ui, "exercise.again", true, ExerciseCommand::TryAgain);
-            if !exercises.explained && exercises.shown.as_ref().is_some_and(|shown| words::has_more(shown)) {
-                button(ui, "exercise.explain", true, ExerciseCommand::Explain);
-            }
-            let revealed = exercises.revealed;
-            let key = if revealed { "exercise.hide" } else { "exercise.reveal" };
-            button(ui, key, true, ExerciseCommand::Reveal(!revealed));
-        } else {
-            // What cannot be read is no answer: it is mended first, in place of being graded as nothing.
-            button(ui, "exercise.hand-in", !node::has_unread(state), ExerciseCommand::HandIn);
-            button(ui, "exercise.hint", exercises.hints < Exercises::HINTS, ExerciseCommand::Hint);
-            button(ui, "exercise.undo", !exercises.earlier.is_empty(), ExerciseCommand::Undo);
-            button(ui, "exercise.redo", !exercises.later.is_empty(), ExerciseCommand::Redo);
-            if exercises.can_go_back() {
-                button(ui, "exercise.go-back", true, ExerciseCommand::GoBack);
-            }
-        }
-        if exercises.shown.as_ref().is_some_and(|shown| shown.is_about_programs()) {
-            let beside = !exercises.runs.entries.is_empty();
-            let key = if beside { "exercise.runs-hide" } else { "exercise.runs" };
-            button(ui, key, true, ExerciseCommand::Runs(!beside));
-        }
-        let next = exercises.current + 1;
-        button(ui, "exercise.next", next < exercises.set().exercises.len(), ExerciseCommand::Go(next));
     });
 }
