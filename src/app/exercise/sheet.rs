@@ -103,6 +103,17 @@ impl AnswerSheet {
         Self { set, work: BTreeMap::new() }
     }
 
+    /// The work in another edition of the set, where each exercise is found by what it asks; `None` where one with work on it is not there.
+    pub fn moved_to(&self, set: ExerciseSet) -> Option<Self> {
+        let mut work = BTreeMap::new();
+        for (&index, done) in &self.work {
+            let exercise = self.set.exercises.get(index)?;
+            let place = set.exercises.iter().position(|other| other.asks_the_same(exercise))?;
+            work.insert(place, done.clone());
+        }
+        Some(Self { set, work })
+    }
+
     /// The answer to an exercise so far.
     pub fn answer(&self, index: usize) -> Option<Answer> {
         let done = self.work.get(&index).map(|work| work.answer.clone());

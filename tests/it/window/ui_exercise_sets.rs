@@ -3,7 +3,10 @@
 use std::fs;
 use std::path::Path;
 
-use edagari::exercise::{Answer, ExerciseKind, KeptSet, Origin, SetShelf};
+use edagari::exercise::{
+    Answer, AnswerSheet, ExerciseKind, ExerciseSet, ExerciseWork, Grade, KeptSet, Origin, SetProgress,
+    SetShelf, shipped,
+};
 use edagari::session::command::Command;
 use edagari::session::exercises::data::ExerciseCommand;
 use edagari::session::exercises::working::question;
@@ -127,6 +130,63 @@ fn answers_to_all_sets_come_back_after_a_restart() {
     desk.until("the other is there", is_there);
     assert_eq!(desk.state().exercises.answer_to(0), Some(first));
     assert!(desk.state().exercises.grade(0).is_some());
+}
+
+/// The puzzles of Connect Four began with what is their ninth exercise by now.
+#[test]
+fn answers_of_an_earlier_version_stay_with_their_exercises() {
+    let name = "puzzles-connect-four";
+    let shipped = shipped().into_iter().find(|set| set.name == name).expect("the puzzles").sheet().set;
+    let before = ExerciseSet { exercises: shipped.exercises[8..].to_vec(), ..shipped.clone() };
+    let answer = before.exercises[1].solve().expect("solvable").answer;
+    let work = ExerciseWork { handed_in: true, ..ExerciseWork::new(answer.clone()) };
+    let sheet = AnswerSheet { set: before, work: [(1, work)].into() };
+    let origin = Origin::Shipped(name.to_owned());
+    let kept = KeptSet {
+        origin: origin.clone(),
+        title: String::new(),
+        progress: SetProgress::default(),
+        changed: false,
+        current: Some(1),
+        sheet: sheet.to_text(),
+    };
+    let shelf = SetShelf { sets: vec![kept], open: Some(origin.clone()) };
+    let mut desk = Desk::default();
+    let folder = desk.folder.path().to_owned();
+    fs::write(folder.join("last-exercises.ron"), shelf.to_text()).expect("written");
+    desk.harness.state_mut().keep_in(&folder);
+    desk.run([Command::ToggleFullPanel(Panel::Exercises)]);
+    desk.until("the set is there", is_there);
+    let exercises = &desk.state().exercises;
+    assert_eq!((&exercises.origin, exercises.current), (&origin, 9));
+    assert_eq!(exercises.set().exercises, shipped.exercises, "the set of now");
+    assert_eq!(exercises.sheet.work.keys().copied().collect::<Vec<_>>(), [9]);
+    assert_eq!(exercises.answer_to(9), Some(answer));
+    assert!(exercises.grade(9).is_some_and(Grade::is_full));
+}
+
+#[test]
+fn a_set_that_is_done_says_so_and_leads_on() {
+    let mut desk = new();
+    desk.run([exercise(ExerciseCommand::Shipped("puzzles-connect-four"))]);
+    let all = desk.state().exercises.set().exercises.clone();
+    let count = all.len();
+    for (index, one) in all.iter().enumerate() {
+        assert!(desk.harness.query_by_label_contains("Set done").is_none(), "not before the last");
+        // The first is answered with nothing.
+        let answer = if index == 0 { Answer::empty(one) } else { one.solve().expect("solvable").answer };
+        desk.run([
+            exercise(ExerciseCommand::Go(index)),
+            exercise(ExerciseCommand::Answer(answer.into())),
+            exercise(ExerciseCommand::HandIn),
+        ]);
+        desk.until("it is graded", |state| state.exercises.grade(index).is_some());
+        desk.harness.run_steps(3);
+    }
+    desk.harness.get_by_label(&format!("Set done: {} of {count}.", count - 1));
+    desk.click("Next set: Othello: puzzles");
+    assert_eq!(desk.state().exercises.origin, Origin::Shipped("puzzles-othello".to_owned()));
+    assert!(desk.harness.query_by_label_contains("Set done").is_none());
 }
 
 #[test]

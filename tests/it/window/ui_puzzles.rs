@@ -209,6 +209,23 @@ fn a_puzzle_says_who_is_to_move() {
     }
 }
 
+/// From easy to hard: wins at once, threats to be stopped, wins in two, and those that take longer.
+#[test]
+fn puzzles_of_connect_four_begin_with_easy_ones() {
+    let mut desk = of_connect_four();
+    let all = desk.state().exercises.set().exercises.clone();
+    assert_eq!(all.len(), 13);
+    for (place, exercise) in all.iter().enumerate() {
+        let subject = &exercise.subject;
+        let is_win = edagari::review::winning_action(subject).is_some();
+        assert_eq!(is_win, place < 3, "{place}");
+        let is_threat = edagari::review::threat(subject).is_some();
+        assert!(place >= 8 || is_threat == (3..6).contains(&place), "{place}");
+        desk.run([Command::Exercise(ExerciseCommand::Go(place))]);
+        assert_eq!(labels(&desk).iter().any(|label| label.contains("· easy")), is_win, "{place}");
+    }
+}
+
 #[test]
 fn puzzles_are_chosen_by_game() {
     for set in shipped().into_iter().filter(|set| set.name.starts_with("puzzles")) {

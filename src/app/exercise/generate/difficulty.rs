@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::review::winning_action;
+
 use super::super::{Exercise, ExerciseKind, ReferenceSearch};
 
 /// How hard an exercise is.
@@ -55,6 +57,11 @@ impl Difficulty {
 
     /// How hard an exercise is: by what has to be read, worked out and kept in mind.
     pub fn of(exercise: &Exercise) -> Self {
+        // A win with the next move takes no reading ahead.
+        let is_best_move = matches!(exercise.kind, ExerciseKind::BestMove { .. });
+        if is_best_move && winning_action(&exercise.subject).is_some() {
+            return Self::Easy;
+        }
         let Some(Workload { leaves, inner, cuts, deep_cuts: deep }) = Workload::of(exercise) else {
             return Self::of_kind(&exercise.kind);
         };

@@ -3,7 +3,7 @@
 
 use crate::exercise::{ExerciseSet, KeptSet, Origin, SetProgress, SetShelf, shipped};
 
-use super::data::Exercises;
+use super::data::{Exercises, OpenedSet};
 
 /// The sets that wait, with the work on them.
 #[derive(Debug, Default)]
@@ -73,4 +73,26 @@ pub(super) fn is_gone(origin: &Origin) -> bool {
 pub fn origin_of(set: &ExerciseSet) -> Option<Origin> {
     let same = shipped().into_iter().find(|shipped| shipped.sheet().set.exercises == set.exercises);
     same.map(|shipped| Origin::Shipped(shipped.name.to_owned()))
+}
+
+/// A saved set that comes with the program, as it comes with this version: the work on exercises of an earlier version stays with
+/// them, wherever they stand by now, and so does the exercise that was open. Any other set is as it was read.
+pub(super) fn renewed(
+    origin: &Origin,
+    opened: OpenedSet,
+    current: Option<usize>,
+) -> (OpenedSet, Option<usize>) {
+    let Origin::Shipped(name) = origin else { return (opened, current) };
+    let Some(shipped) = shipped().into_iter().find(|set| set.name == name) else { return (opened, current) };
+    let (set, before) = (shipped.sheet().set, &opened.sheet.set.exercises);
+    if set.exercises == *before {
+        return (opened, current);
+    }
+    let shown = current.and_then(|index| before.get(index));
+    let place =
+        shown.and_then(|exercise| set.exercises.iter().position(|other| other.asks_the_same(exercise)));
+    match opened.sheet.moved_to(set) {
+        Some(sheet) => (OpenedSet { sheet, ..opened }, place),
+        None => (opened, current),
+    }
 }

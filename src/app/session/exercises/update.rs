@@ -18,7 +18,7 @@ use super::data::{
     Draft, ExerciseCommand, ExerciseFinding, ExerciseQuestion, Exercises, OpenedSet, RefusedChange,
 };
 use super::handed_in::HandedIn;
-use super::other_sets::{PutBy, is_gone, origin_of};
+use super::other_sets::{PutBy, is_gone, origin_of, renewed};
 use super::shown::{draft, go, remember, show, unmarked_branch};
 use super::working::{self, keep};
 use super::{edit, runs, sets};
@@ -309,7 +309,8 @@ fn set_restored(state: &mut State, read: Result<OpenedSet, SetError>) -> Vec<Eff
     match read {
         Ok(opened) => {
             let path = if let Origin::File(path) = &kept.origin { Some(path.clone()) } else { None };
-            let go_to = state.exercises.go_to.or(kept.current);
+            let (opened, current) = renewed(&kept.origin, opened, kept.current);
+            let go_to = state.exercises.go_to.or(current);
             // Two windows may have left other answers to the same set.
             let free = |origin: &Origin| state.put_by.progress(origin).is_none();
             let known = origin_of(&opened.sheet.set)

@@ -26,6 +26,7 @@ mod class;
 mod cover;
 mod drawn;
 mod edit;
+mod ending;
 mod forms;
 mod keys;
 mod marks;
@@ -70,7 +71,7 @@ pub fn exercise_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
                 lead_in(ui, Some(Panel::Exercises));
                 let beside = runs::split(ui, state);
                 ui.scope_builder(UiBuilder::new().max_rect(beside.0), |ui| {
-                    answer_ui(ui, state, shown, &answer, &mut requests);
+                    answer_ui(ui, state, shown, &answer, commands);
                 });
                 if let Some(rect) = beside.1 {
                     ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
@@ -247,9 +248,11 @@ fn answer_ui(
     state: &State,
     shown: &ShownExercise,
     answer: &Answer,
-    requests: &mut Vec<ExerciseCommand>,
+    commands: &mut Vec<Command>,
 ) {
     let room = ui.available_height();
+    let mut asked = Vec::new();
+    let requests = &mut asked;
     keys::read(ui, state, &shown.exercise, requests);
     ScrollArea::vertical().id_salt("exercise").auto_shrink(false).show(ui, |ui| {
         let above = ui.cursor().top();
@@ -279,10 +282,12 @@ fn answer_ui(
         let said = ui.scope(|ui| {
             words::hints_ui(ui, state, shown, answer);
             words::verdict_ui(ui, state, shown);
+            ending::ending_ui(ui, state, commands);
         });
         follow(ui, state, shown, said.response.rect);
         keep_in_sight(ui);
     });
+    commands.extend(asked.into_iter().map(Command::Exercise));
 }
 
 /// Frames until all heights have followed what is said.
