@@ -7,6 +7,7 @@
 
 use crate::catalog::{AnyPosition, Family};
 use crate::conventions::Conventions;
+use crate::game::ActionId;
 use crate::game::number_tree::NumberTree;
 
 pub mod answer;
@@ -177,6 +178,14 @@ impl Exercise {
     /// As [`Exercise::solve`]; [`Fault::Stopped`] once it was stopped.
     pub fn solve_with(&self, effort: &WorkSignals) -> Result<ModelAnswer, Fault> {
         solve::solve(self, effort)
+    }
+
+    /// The best moves of both sides from the subject to the end of the game, for work that can be stopped.
+    ///
+    /// # Errors
+    /// As [`Exercise::solve_with`]; [`Fault::Unfit`] also where no game of two sides is played.
+    pub fn line_to_end_with(&self, effort: &WorkSignals) -> Result<Vec<ActionId>, Fault> {
+        solve::best_line(self, usize::MAX, effort)
     }
 
     /// The position that a node of [`Exercise::tree`] stands for; none of a textbook tree.

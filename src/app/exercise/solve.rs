@@ -255,6 +255,16 @@ pub(super) fn exact_value(position: &AnyPosition, effort: &WorkSignals) -> Resul
 }
 
 fn best_move(exercise: &Exercise, plies: u16, effort: &WorkSignals) -> Result<ModelAnswer, Fault> {
+    let line = best_line(exercise, usize::from(plies), effort)?;
+    Ok(without_search(exercise, Answer::Line(line)))
+}
+
+/// The best moves of both sides from the subject on, up to so many or to the end of the game.
+pub(super) fn best_line(
+    exercise: &Exercise,
+    most: usize,
+    effort: &WorkSignals,
+) -> Result<Vec<ActionId>, Fault> {
     let root = &exercise.subject;
     if root.family() != Family::Alternating {
         return Err(unfit(exercise));
@@ -266,13 +276,13 @@ fn best_move(exercise: &Exercise, plies: u16, effort: &WorkSignals) -> Result<Mo
     let mut line = Vec::new();
     let mut value = exact_value(root, effort)?;
     // Every step is solved by itself: the line of one search may end early or rest on a bound.
-    while line.len() < usize::from(plies) && !position.is_over() {
+    while line.len() < most && !position.is_over() {
         let Some((action, next)) = keeping(&position, value, effort)? else { break };
         line.push(action);
         position = next;
         value = -value;
     }
-    Ok(without_search(exercise, Answer::Line(line)))
+    Ok(line)
 }
 
 /// The first action that keeps the value of a position, and the position after it.

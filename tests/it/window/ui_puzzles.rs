@@ -209,6 +209,47 @@ fn a_puzzle_says_who_is_to_move() {
     }
 }
 
+/// The line that answers the puzzle goes on to the end of the game, by a button and by arrows.
+#[test]
+fn a_puzzle_that_is_solved_is_played_out_to_the_end() {
+    let othello = puzzles(Language::English, |game| matches!(game, Game::Othello { .. }));
+    // A win in two, a win in three, and the first of Othello.
+    for (mut desk, place) in [(of_connect_four(), 6), (of_connect_four(), 8), (othello, 0)] {
+        desk.run([Command::Exercise(ExerciseCommand::Go(place))]);
+        let (action, exercise) = (right(&desk), desk.state().exercises.exercise().expect("a puzzle").clone());
+        let answer = Answer::Line(vec![action]);
+        assert!(!desk.shows("Play it out ▶"), "{place}: not before the answer");
+        desk.run([
+            Command::Exercise(ExerciseCommand::Answer(Box::new(answer.clone()))),
+            Command::Exercise(ExerciseCommand::HandIn),
+        ]);
+        checked(&mut desk);
+        let line_of = |state: &edagari::session::state::State| {
+            state.exercises.shown.as_ref().and_then(|shown| shown.line_to_end.clone())
+        };
+        desk.until("the line is known", |state| line_of(state).is_some());
+        desk.harness.run_steps(6);
+        let line = line_of(desk.state()).expect("a line");
+        let end = exercise.subject.after(&line);
+        assert!(end.is_over() && line[0] == action, "{place}: {line:?}");
+        let result = end.result_for_first().expect("a result").for_first(exercise.subject.side_to_move());
+        assert!(result > edagari::game::Score::DRAW, "{place}: the side that was to move has won");
+        for moves in 2..=line.len() {
+            desk.click("Play it out ▶");
+            assert_eq!(desk.state().exercises.played, Some(moves), "{place}");
+        }
+        assert!(desk.shows(&format!("move {0} of {0}", line.len())), "{place}");
+        desk.press(Modifiers::NONE, Key::ArrowLeft);
+        assert_eq!(desk.state().exercises.played, Some(line.len() - 1), "{place}");
+        desk.press(Modifiers::NONE, Key::ArrowRight);
+        assert_eq!(desk.state().exercises.played, Some(line.len()), "{place}");
+        desk.click("■ My answer");
+        let exercises = &desk.state().exercises;
+        assert!(exercises.played.is_none() && exercises.handed_in(), "{place}");
+        assert_eq!(exercises.answer(), Some(answer), "{place}: nothing was answered by it");
+    }
+}
+
 /// From easy to hard: wins at once, threats to be stopped, wins in two, and those that take longer.
 #[test]
 fn puzzles_of_connect_four_begin_with_easy_ones() {

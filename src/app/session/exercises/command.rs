@@ -58,6 +58,8 @@ pub enum ExerciseCommand {
     GoBack,
     /// Show or hide the model answer of a graded exercise.
     Reveal(bool),
+    /// Show the position after so many moves of the best line to the end of the game, or the answer once more.
+    PlayOut(Option<usize>),
     /// Explain why the first wrong part is wrong, even where that reveals the answer.
     Explain,
     /// Show panels beside the exercise although they reveal its answer.

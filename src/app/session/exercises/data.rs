@@ -10,8 +10,10 @@ use crate::exercise::{
     Answer, AnswerSheet, Difficulty, Exercise, ExerciseKind, ExerciseSet, Fault, Grade, KeptSet, ModelAnswer,
     Origin, ReferenceSearch, SetProgress, Wishes,
 };
+use crate::game::ActionId;
 use crate::game::number_tree::NumberTree;
 use crate::session::compare::data::Comparison;
+use crate::words::puzzles::has_words;
 use crate::worksheet::class::Class;
 use crate::worksheet::results;
 
@@ -41,6 +43,8 @@ pub struct Exercises {
     pub revealed: bool,
     /// Whether the first wrong part is explained, even where that reveals the answer.
     pub explained: bool,
+    /// Number of moves of the best line that the board shows, while it is played out to the end of the game.
+    pub played: Option<usize>,
     /// The exercise for which the user opened panels that reveal its answer.
     pub answers_shown: Option<usize>,
     /// Earlier answers, for undo.
@@ -118,6 +122,8 @@ pub struct ShownExercise {
     pub reference: Option<ReferenceSearch>,
     /// Its model answer, hidden until it is asked for.
     pub solution: Option<ModelAnswer>,
+    /// The best line of a puzzle to the end of the game, once it was worked out.
+    pub line_to_end: Option<Vec<ActionId>>,
     /// The recordings of the right and the wrong program, once they were asked for.
     pub runs: Option<Runs>,
     /// The grade of the answer, once it was handed in.
@@ -208,6 +214,7 @@ impl Exercises {
             hints: 0,
             revealed: false,
             explained: false,
+            played: None,
             answers_shown: None,
             earlier: Vec::new(),
             later: Vec::new(),
@@ -274,6 +281,14 @@ impl Exercises {
         !self.handed_in() && self.sheet.work.get(&self.current).is_some_and(|work| work.best.is_some())
     }
 
+    /// Whether the best line may be shown to the end of the game: of a puzzle that was answered right, or whose solution is shown.
+    pub fn can_play_out(&self) -> bool {
+        let is_right = |shown: &ShownExercise| shown.grade.as_ref().is_some_and(Grade::is_full);
+        let knows =
+            |shown: &Arc<ShownExercise>| has_words(&shown.exercise) && (self.revealed || is_right(shown));
+        self.handed_in() && self.shown.as_ref().is_some_and(knows)
+    }
+
     /// The grade of any answer, if it was computed.
     pub fn known(&self, exercise: &Exercise, answer: &Answer) -> Option<&Result<Grade, Fault>> {
         let is_it = |graded: &&Graded| {
@@ -316,7 +331,17 @@ impl ShownExercise {
             _ => ReferenceSearch::alpha_beta(tree, conventions),
         });
         let (exercise, difficulty) = (exercise.clone(), Difficulty::of(exercise));
-        Self { exercise, tree, reference, solution, runs: None, grade: None, fault: None, difficulty }
+        Self {
+            exercise,
+            tree,
+            reference,
+            solution,
+            line_to_end: None,
+            runs: None,
+            grade: None,
+            fault: None,
+            difficulty,
+        }
     }
 
     /// Whether it is about a right and a wrong program, which can be run.

@@ -71,6 +71,10 @@ fn work(question: ExerciseQuestion, effort: &WorkSignals) -> ExerciseFinding {
             let solution = exercise.solve_with(effort);
             ExerciseFinding::Solved(exercise, solution.into())
         }
+        ExerciseQuestion::PlayOut(exercise) => {
+            let line = exercise.line_to_end_with(effort);
+            ExerciseFinding::PlayedOut(exercise, line)
+        }
         ExerciseQuestion::Check(exercise, _) => ExerciseFinding::Checked(exercise.validate_with(effort)),
         ExerciseQuestion::Open(path) => {
             ExerciseFinding::Opened(AnswerSheet::load_with(&path, effort).map(opened))

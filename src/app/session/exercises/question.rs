@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::exercise::bug::Runs;
 use crate::exercise::{Answer, AnswerSheet, Exercise, ExerciseSet, Fault, Grade, ModelAnswer, SetError};
+use crate::game::ActionId;
 use crate::worksheet::class::Class;
 
 use super::handed_in::HandedIn;
@@ -26,6 +27,8 @@ pub enum ExerciseQuestion {
     Grade(Box<Exercise>, Box<Answer>),
     /// Find the model answer.
     Solve(Box<Exercise>),
+    /// Find the best line to the end of the game.
+    PlayOut(Box<Exercise>),
     /// Test whether an exercise is valid: to be put in this place, or behind all others.
     Check(Box<Exercise>, Option<usize>),
     /// Read a file; each of its exercises is solved once.
@@ -43,6 +46,8 @@ pub enum ExerciseQuestion {
 pub enum ExerciseFinding {
     Graded(Box<Graded>),
     Solved(Box<Exercise>, Box<Result<ModelAnswer, Fault>>),
+    /// The best line to the end of the game, or why it is not known.
+    PlayedOut(Box<Exercise>, Result<Vec<ActionId>, Fault>),
     /// Whether an exercise is valid.
     Checked(Result<(), Fault>),
     /// A set, or why it cannot be read.

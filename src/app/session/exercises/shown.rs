@@ -53,6 +53,7 @@ pub(crate) fn go(exercises: &mut Exercises, index: usize) {
     exercises.shown = None;
     exercises.node = None;
     exercises.hints = 0;
+    exercises.played = None;
     (exercises.revealed, exercises.explained, exercises.answers_shown) = (false, false, None);
     exercises.stopped = None;
     runs::show(exercises, false);

@@ -136,7 +136,11 @@ fn answer_or_edit(state: &mut State, request: ExerciseCommand) {
         ExerciseCommand::TryAgain => mend(exercises),
         ExerciseCommand::GoBack => go_back(exercises),
         ExerciseCommand::Explain => explain(exercises),
-        ExerciseCommand::Reveal(revealed) => exercises.revealed = revealed && exercises.handed_in(),
+        ExerciseCommand::Reveal(revealed) => {
+            exercises.revealed = revealed && exercises.handed_in();
+            exercises.played = None;
+        }
+        ExerciseCommand::PlayOut(moves) => play_out(exercises, moves),
         ExerciseCommand::ShowAnswers => exercises.answers_shown = Some(exercises.current),
         ExerciseCommand::Stop => working::stop(exercises),
         ExerciseCommand::Runs(shown) => runs::show(exercises, shown),
@@ -236,6 +240,13 @@ fn explain(exercises: &mut Exercises) {
     }
 }
 
+/// Shows the position after so many moves of the best line to the end of the game, or the answer once more.
+fn play_out(exercises: &mut Exercises, moves: Option<usize>) {
+    let line = exercises.shown.as_ref().and_then(|shown| shown.line_to_end.as_ref());
+    let most = line.filter(|_| exercises.handed_in()).map(Vec::len);
+    exercises.played = most.and_then(|most| moves.map(|moves| moves.min(most)));
+}
+
 /// Begins another attempt at a graded answer. The best one keeps its points, and can be restored.
 fn try_again(exercises: &mut Exercises) {
     if !exercises.handed_in() {
@@ -282,7 +293,7 @@ fn go_back(exercises: &mut Exercises) {
 /// Hides hints, explanation and model answer of an earlier answer.
 fn begin_again(exercises: &mut Exercises) {
     exercises.hints = 0;
-    (exercises.revealed, exercises.explained) = (false, false);
+    (exercises.revealed, exercises.explained, exercises.played) = (false, false, None);
     exercises.stopped = None;
     exercises.changed = true;
 }
@@ -381,6 +392,12 @@ pub fn absorb_finding(
             }
             Err(_) => exercises.stopped = Some(question.clone()),
         },
+        (ExerciseFinding::PlayedOut(exercise, Ok(line)), _) => {
+            if let Some(shown) = exercises.shown.as_mut().filter(|shown| shown.exercise == *exercise) {
+                Arc::make_mut(shown).line_to_end = Some(line);
+            }
+        }
+        (ExerciseFinding::PlayedOut(_, Err(_)), question) => exercises.stopped = Some(question.clone()),
         (ExerciseFinding::Checked(Ok(())), ExerciseQuestion::Check(exercise, place)) => {
             edit::put_in(exercises, *place, (**exercise).clone());
         }

@@ -61,6 +61,10 @@ pub fn question(state: &State) -> Option<ExerciseQuestion> {
                 (asked && !shown.exercise.is_quick())
                     .then(|| ExerciseQuestion::Solve(shown.exercise.clone().into()))
             })
+            .or_else(|| {
+                let shown = exercises.shown.as_ref().filter(|shown| shown.line_to_end.is_none())?;
+                exercises.can_play_out().then(|| ExerciseQuestion::PlayOut(shown.exercise.clone().into()))
+            })
     });
     wanted.filter(|wanted| exercises.stopped.as_ref() != Some(wanted))
 }

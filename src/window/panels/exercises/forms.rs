@@ -1,6 +1,6 @@
 //! Exercises that are answered beside a board, a table or code.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 use egui::{Button, ComboBox, Grid, Id, RichText, ScrollArea, TextStyle, Ui, vec2};
@@ -18,6 +18,7 @@ use edagari_app::session::exercises::data::{ExerciseCommand, ShownExercise};
 use edagari_app::session::state::State;
 
 use super::numbers::{self, ShortTextField, standing};
+use super::played_out;
 
 /// From this width on, in points, a board and the table of its children have room beside each other.
 const BROAD: f32 = 560.0;
@@ -30,6 +31,8 @@ struct FormContext<'a> {
     open: bool,
     /// What was typed into fields, by their names.
     typed: RefCell<BTreeMap<String, String>>,
+    /// What was asked for beside the answer.
+    asked: Cell<Option<ExerciseCommand>>,
 }
 
 /// A field for one value of the answer.
@@ -50,7 +53,8 @@ pub(super) fn form_ui(
     answer: &Answer,
     requests: &mut Vec<ExerciseCommand>,
 ) {
-    let form = FormContext { state, shown, open: !state.exercises.revealed, typed: RefCell::default() };
+    let open = !state.exercises.revealed && state.exercises.played.is_none();
+    let form = FormContext { state, shown, open, typed: RefCell::default(), asked: Cell::default() };
     let model = shown.solution.as_ref().map(|solution| &solution.answer);
     let shown_answer = model.filter(|_| state.exercises.revealed).unwrap_or(answer);
     let changed = match (shown_answer, &shown.exercise.kind) {
@@ -64,6 +68,7 @@ pub(super) fn form_ui(
         (Answer::Bug(line), ExerciseKind::Bug { trap }) => form.bug_ui(ui, *trap, *line),
         _ => None,
     };
+    requests.extend(form.asked.into_inner());
     let (open, typed) = (form.open, form.typed.into_inner());
     // What was typed is kept even where it makes no other answer, as a number that is not complete yet.
     let changed = changed.or_else(|| (!typed.is_empty()).then(|| answer.clone()));
@@ -94,6 +99,7 @@ impl FormContext<'_> {
     fn line_ui(&self, ui: &mut Ui, line: &[ActionId]) -> Option<Answer> {
         let text = self.state.text();
         let start = &self.shown.exercise.subject;
+        let line = played_out::shown_moves(&self.state.exercises, self.shown).unwrap_or(line);
         let position = start.after(line);
         let ExerciseKind::BestMove { plies } = self.shown.exercise.kind else { return None };
         // Neither more moves than are asked for, nor any after the end of the game.
@@ -119,15 +125,17 @@ impl FormContext<'_> {
             });
             ui.add_space(3.0 * UNIT);
             ui.vertical(|ui| {
-                ui.label(text.get("exercise.line"));
-                let labels = start.labels(line);
-                let said = if labels.is_empty() { "…".to_owned() } else { labels.join("  ") };
-                ui.label(RichText::new(said).strong());
                 let back = ui
                     .add_enabled(self.open && !line.is_empty(), Button::new(text.get("exercise.take-back")));
                 if back.clicked() {
                     changed = Some(line[..line.len() - 1].to_vec());
                 }
+                self.asked.set(played_out::steps_ui(ui, self.state, self.shown));
+                // Below the buttons, which a longer line would push away.
+                ui.label(text.get("exercise.line"));
+                let labels = start.labels(line);
+                let said = if labels.is_empty() { "…".to_owned() } else { labels.join("  ") };
+                ui.label(RichText::new(said).strong());
                 if !more && self.open {
                     ui.add(egui::Label::new(RichText::new(text.get("exercise.line-full")).weak()).wrap());
                 }

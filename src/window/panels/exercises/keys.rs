@@ -1,18 +1,20 @@
 //! Keys of a puzzle: digits drop stones as in a game of Connect Four, Enter does what comes next: it checks the answer, goes on to the
-//! next puzzle, or lets a wrong answer be mended.
+//! next puzzle, or lets a wrong answer be mended. Arrows play the best line out.
 
 use egui::{Key, Modifiers, Ui};
 
 use crate::boards;
 use edagari_app::catalog::AnyPosition;
-use edagari_app::exercise::{Answer, Exercise, ExerciseKind};
+use edagari_app::exercise::{Answer, ExerciseKind};
 use edagari_app::game::ActionId;
-use edagari_app::session::exercises::data::{ExerciseCommand, Exercises};
+use edagari_app::session::exercises::data::{ExerciseCommand, Exercises, ShownExercise};
 use edagari_app::session::state::State;
 
+use super::played_out::Steps;
+
 /// Takes the keys that were pressed while the exercise is in front.
-pub(super) fn read(ui: &Ui, state: &State, exercise: &Exercise, requests: &mut Vec<ExerciseCommand>) {
-    let exercises = &state.exercises;
+pub(super) fn read(ui: &Ui, state: &State, shown: &ShownExercise, requests: &mut Vec<ExerciseCommand>) {
+    let (exercises, exercise) = (&state.exercises, &shown.exercise);
     let (ExerciseKind::BestMove { plies }, Some(Answer::Line(line))) = (&exercise.kind, exercises.answer())
     else {
         return;
@@ -37,6 +39,11 @@ pub(super) fn read(ui: &Ui, state: &State, exercise: &Exercise, requests: &mut V
     // Whatever else has the focus has a use for Enter, and so has a cell on which a stone can be laid.
     let is_free =
         ctx.memory(|memory| memory.focused().is_none()) || boards::has_focus(ctx) && legal.is_empty();
+    if is_free && let Some(steps) = Steps::of(exercises, shown) {
+        for (key, request) in [(Key::ArrowRight, steps.forward()), (Key::ArrowLeft, steps.back())] {
+            requests.extend(request.filter(|_| pressed(ui, key)));
+        }
+    }
     if let Some(next) = next(exercises, !line.is_empty()).filter(|_| is_free && pressed(ui, Key::Enter)) {
         requests.push(next);
     }

@@ -32,6 +32,7 @@ mod keys;
 mod marks;
 mod node;
 mod numbers;
+mod played_out;
 mod runs;
 mod tree;
 mod words;
@@ -253,7 +254,7 @@ fn answer_ui(
     let room = ui.available_height();
     let mut asked = Vec::new();
     let requests = &mut asked;
-    keys::read(ui, state, &shown.exercise, requests);
+    keys::read(ui, state, shown, requests);
     ScrollArea::vertical().id_salt("exercise").auto_shrink(false).show(ui, |ui| {
         let above = ui.cursor().top();
         question_ui(ui, state, shown);
@@ -385,10 +386,14 @@ fn conventions(text: Text, shown: &ShownExercise) -> Vec<String> {
 /// What is being worked out beside the window, how far it is, and a way to stop it.
 fn working_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     let Some((question, nodes)) = &state.exercises.working else { return };
+    // Nobody waits for the rest of a line: its button stands ready once it is known.
+    if matches!(question, ExerciseQuestion::PlayOut(_)) {
+        return;
+    }
     let text = state.text();
     let key = match question {
         ExerciseQuestion::Grade(..) => "exercise.working.grade",
-        ExerciseQuestion::Solve(_) => "exercise.working.solve",
+        ExerciseQuestion::Solve(_) | ExerciseQuestion::PlayOut(_) => "exercise.working.solve",
         ExerciseQuestion::Check(..) => "exercise.working.check",
         ExerciseQuestion::Open(_) => "exercise.working.open",
         ExerciseQuestion::Restore(_) => "exercise.working.restore",
