@@ -240,6 +240,8 @@ const BUTTONS: RememberedHeight = RememberedHeight("height of the buttons below 
 
 /// The room for what is said of an answer, in points: two hints and the line of the best answer.
 const SAID: f32 = 20.0 * UNIT;
+/// The most that this room takes of the height of the panel, before anything is said.
+const SAID_SHARE: f32 = 0.15;
 
 /// The exercise that is shown: what is asked, where it is answered, and what came of it.
 ///
@@ -266,7 +268,7 @@ fn answer_ui(
         // The board of a puzzle keeps its size whichever buttons there are.
         let second_row = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
         let buttons = if has_words(&shown.exercise) { buttons.max(second_row) } else { buttons };
-        let height = (room - question - footer_height(state, shown) - buttons).max(least);
+        let height = (room - question - footer_height(state, shown, room) - buttons).max(least);
         if let Some(tree) = &shown.tree {
             let drawn = DrawnExercise { state, shown, tree, answer };
             drawing_ui(ui, &drawn, height, requests);
@@ -327,7 +329,7 @@ fn drawing_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, height: f32, requests: &mu
 }
 
 /// The height that is kept free for the fields and sentences below a drawing, in points.
-fn footer_height(state: &State, shown: &ShownExercise) -> f32 {
+fn footer_height(state: &State, shown: &ShownExercise, room: f32) -> f32 {
     // What is said of a puzzle has its room from the start: the board keeps its size.
     if has_words(&shown.exercise) {
         return 31.0 * UNIT;
@@ -340,8 +342,10 @@ fn footer_height(state: &State, shown: &ShownExercise) -> f32 {
         None => 0.0,
     };
     let fields = if shown.tree.is_some() { 9.0 * UNIT } else { 0.0 };
-    // Two hints and a checked answer have their room from the start: the buttons stay where they are.
-    10.0 * UNIT + (hints + verdict).max(SAID) + fields
+    // Two hints and a checked answer have their room from the start, so that the buttons stay where they are; in a low window the
+    // drawing needs more of it.
+    let said = (hints + verdict).max(SAID.min(room * SAID_SHARE));
+    10.0 * UNIT + said + fields
 }
 
 /// The kind's name, what is asked, and the conventions that matter for it.
