@@ -3,7 +3,7 @@
 use super::text::{Language, Text};
 
 /// The keys of the terms in the text files, from basic to advanced.
-pub const TERMS: [&str; 24] = [
+pub const TERMS: [&str; 26] = [
     "node",
     "leaf",
     "ply",
@@ -28,6 +28,8 @@ pub const TERMS: [&str; 24] = [
     "ucb1",
     "thunder",
     "beam",
+    "chokudai",
+    "heap",
 ];
 
 /// The name of a term.

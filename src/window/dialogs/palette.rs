@@ -200,6 +200,10 @@ const FILLERS: [&str; 24] = [
     "please", "want", "would", "like", "with", "this", "for", "and",
 ];
 
+/// A name that only has the letters of what is typed, in between others, is left out where its score is less than the best
+/// divided by this.
+const NEAR_BEST: u32 = 2;
+
 /// The words of what is typed that say what is looked for; all of them where none does.
 fn telling(typed: &str) -> Vec<&str> {
     let is_telling = |word: &&str| !FILLERS.contains(word);
@@ -208,7 +212,7 @@ fn telling(typed: &str) -> Vec<&str> {
 }
 
 /// The entries that fit these words, the best first; all actions, as the menus have them, where nothing is typed. Where a name
-/// holds all that is typed, those that only have its letters are left out.
+/// holds all that is typed, those that only have its letters are left out; elsewhere those that have them far apart.
 fn found(state: &State, typed: &str) -> Vec<Entry> {
     let actions = ACTIONS.iter().filter(|action| action.name != "palette").map(Entry::Action);
     if typed.trim().is_empty() {
@@ -240,6 +244,11 @@ fn found(state: &State, typed: &str) -> Vec<Entry> {
     }
     found.sort_by_key(|&(order, _)| order);
     let any_holds = found.first().is_some_and(|((Reverse(holds), ..), _)| *holds);
-    found.retain(|((Reverse(holds), ..), _)| *holds == any_holds);
+    let best = found.iter().filter_map(|((.., Reverse(score), _), _)| *score).max().unwrap_or_default();
+    found.retain(
+        |((Reverse(holds), _, Reverse(score), _), _)| {
+            if any_holds { *holds } else { score.is_some_and(|score| score * NEAR_BEST >= best) }
+        },
+    );
     found.into_iter().map(|(_, entry)| entry).collect()
 }

@@ -57,23 +57,24 @@ fn named_openings() -> impl Iterator<Item = (String, String)> {
 /// Words of the theory, lessons, exercises and openings.
 fn taught(text: Text) -> Vec<Choice> {
     let mut all = Vec::new();
-    let mut add = |menu: &str, words: String, command| {
-        all.push(Choice { menu: text.get(menu), words, also: String::new(), command });
+    let mut add = |menu: &str, words: String, also: String, command| {
+        all.push(Choice { menu: text.get(menu), words, also, command });
     };
     for term in glossary::TERMS {
         let names = [glossary::name(text, term), glossary::other_names(text, term)];
-        add("glossary.title", listed(names), Command::Show(Dialog::Glossary));
+        add("glossary.title", listed(names), String::new(), Command::Show(Dialog::Glossary));
     }
     for (number, lesson) in LESSONS.iter().enumerate() {
         let title = text.get(&format!("course.{}.title", lesson.key));
-        add("course.title", title, Command::Lesson(LessonCommand::Open(number)));
+        let also = text.get(&format!("course.{}.also", lesson.key));
+        add("course.title", title, also, Command::Lesson(LessonCommand::Open(number)));
     }
     for set in shipped() {
         let name = text.get(&format!("exercise.set.{}", set.name));
-        add("panel.exercises", name, Command::Exercise(ExerciseCommand::Shipped(set.name)));
+        add("panel.exercises", name, String::new(), Command::Exercise(ExerciseCommand::Shipped(set.name)));
     }
     for (names, line) in named_openings() {
-        add("palette.opening", names, Command::PasteText(line));
+        add("palette.opening", names, String::new(), Command::PasteText(line));
     }
     for &(set, place, kind) in first_of_kinds() {
         all.push(Choice {

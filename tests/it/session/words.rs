@@ -323,3 +323,20 @@ fn moves_of_othello_have_the_numbers_of_transcripts() {
         assert_eq!(numbered(Text::new(language), &connect_four, Some(8), "5"), words);
     }
 }
+
+/// The name of a method means that method, although its meaning and its lesson speak of a beam.
+#[test]
+fn the_name_of_a_lesson_is_explained_as_itself() {
+    use edagari::words::glossary;
+
+    for language in Language::ALL {
+        let text = Text::new(language);
+        let (shown, title) = (text.get("course.chokudai.1"), text.get("course.chokudai.title"));
+        let at = shown.find(&title).expect("the lesson names its method");
+        for at in [at, at + "Choku".len()] {
+            assert_eq!(glossary::term_at(text, &shown, at), Some("chokudai"), "{language:?}");
+        }
+        assert!(glossary::sorted(text, "chokudai").contains(&"chokudai"));
+    }
+    assert!(glossary::sorted(Text::new(Language::English), "queue").contains(&"heap"));
+}

@@ -289,3 +289,48 @@ fn exercises_that_are_found_have_the_room_of_a_page() {
     assert_eq!(desk.state().settings.workspace, Workspace::Learn);
     assert!(desk.shows(&desk.state().text().get("exercise.hand-in")));
 }
+
+/// Lessons are found by what they are about, in words that their titles do not have.
+#[test]
+fn lessons_are_found_by_what_they_describe() {
+    for (language, typed, key) in [
+        (Language::English, "heap", "chokudai"),
+        (Language::English, "queue", "chokudai"),
+        (Language::English, "priority queue", "chokudai"),
+        (Language::English, "per turn", "chokudai"),
+        (Language::English, "time per turn", "chokudai"),
+        (Language::English, "chokudai", "chokudai"),
+        (Language::English, "random playouts", "monte-carlo"),
+        (Language::English, "bandit", "ucb1"),
+        (Language::English, "cache", "tables"),
+        (Language::English, "hash", "tables"),
+        (Language::English, "temperature", "annealing"),
+        (Language::English, "width", "beam"),
+        (Language::English, "climb", "hill-climbing"),
+        (Language::English, "matrix", "at-once"),
+        (Language::English, "nash", "at-once"),
+        (Language::English, "mixed strategy", "at-once"),
+        (Language::English, "time limit", "deepening"),
+        (Language::English, "depth by depth", "deepening"),
+        (Language::English, "sort", "ordering"),
+        (Language::English, "killer", "ordering"),
+        (Language::Japanese, "ヒープ", "chokudai"),
+        (Language::Japanese, "heap", "chokudai"),
+        (Language::Chinese, "优先队列", "chokudai"),
+    ] {
+        let mut desk = opened(language);
+        write(&mut desk, typed);
+        let text = desk.state().text();
+        let wanted = format!("{}: {}", text.get("course.title"), text.get(&format!("course.{key}.title")));
+        assert!(desk.shows(&wanted), "{typed}: {wanted} is not among {:?}", buttons(&desk));
+    }
+}
+
+/// Letters of "heap" stand in many names of openings, far apart.
+#[test]
+fn a_word_that_is_known_is_not_looked_for_letter_by_letter() {
+    let mut desk = opened(Language::English);
+    write(&mut desk, "heap");
+    let found = buttons(&desk);
+    assert!(!found.iter().any(|name| name.contains("Peasant")), "{found:?}");
+}
