@@ -28,7 +28,7 @@ pub struct OrderComparison {
     /// The leaves of the smallest proof of its value (Knuth and Moore); with a cut only above beta it may be
     /// out of reach.
     pub minimum: u64,
-    /// The order with the fewest leaves read.
+    /// The order with the fewest leaves read; of several, that with the best children first.
     pub best: OrderedTree,
     /// The order with the most leaves read.
     pub worst: OrderedTree,
@@ -66,7 +66,26 @@ impl OrderComparison {
             orders.climb(&root, cut);
             orders.complete = orders.best.leaves == orders.minimum && orders.worst.leaves == orders.total;
         }
+        orders.put_best_first(&root, cut);
         orders
+    }
+
+    /// Puts the best child of every node first, as far as no more leaves are read that way: many orders read
+    /// as few, and this is the one that a reader expects.
+    fn put_best_first(&mut self, root: &NumberTree, cut: Cut) {
+        let side = root.side_to_move();
+        let tree = root.tree().best_first(side == Side::First);
+        let start = NumberTree::new(tree.clone()).with_root(side);
+        let leaves = leaves_read(&start, cut);
+        if leaves <= self.best.leaves {
+            self.best = OrderedTree { tree, leaves };
+            return;
+        }
+        // Where subtrees differ in size a cheap refutation may precede the best one.
+        let start = NumberTree::new(self.best.tree.clone()).with_root(side);
+        let mut trial = OrderTrial::new(&start, cut);
+        trial.sort_within(self.best.leaves);
+        self.best.tree = trial.ordered();
     }
 
     /// Records an order if it is better or worse than all before.
@@ -230,6 +249,35 @@ impl<'a> OrderTrial<'a> {
 
     fn undo(&mut self, swap: ChildSwap) {
         self.children[swap.node as usize].swap(swap.first, swap.second);
+    }
+
+    /// Sorts the children of each node by value, the best first, where no more leaves than these are read
+    /// then.
+    fn sort_within(&mut self, limit: u64) {
+        let values = self.tree.values(self.max_first);
+        let levels = self.tree.levels();
+        let mut spent = 0;
+        let mut is_changed = true;
+        // A sorted node stays so, which may let another one be sorted as well.
+        while is_changed && spent < BUDGET {
+            is_changed = false;
+            for node in self.forks.clone() {
+                let is_max = levels[node as usize].is_multiple_of(2) == self.max_first;
+                let falling = if is_max { -1 } else { 1 };
+                let before = self.children[node as usize].clone();
+                self.children[node as usize]
+                    .sort_by_key(|&child| falling * i64::from(values[child as usize]));
+                if self.children[node as usize] == before {
+                    continue;
+                }
+                if self.read() > limit {
+                    self.children[node as usize] = before;
+                } else {
+                    is_changed = true;
+                }
+                spent += self.entered;
+            }
+        }
     }
 
     /// Puts first, at every node, the child with which its side proves the value of the root most cheaply.

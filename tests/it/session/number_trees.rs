@@ -214,6 +214,63 @@ proptest! {
     }
 }
 
+/// The nodes whose first child is not a best one, each with the places of its children with the best one first.
+fn best_elsewhere(tree: &WholeTree, max_first: bool) -> Vec<(u32, Vec<u16>)> {
+    let (values, levels) = (tree.values(max_first), tree.levels());
+    let mut found = Vec::new();
+    for node in 0..tree.node_count() as u32 {
+        let children = tree.children(node);
+        let sign = if levels[node as usize].is_multiple_of(2) == max_first { 1 } else { -1 };
+        let worth = |place: &u16| sign * values[children[usize::from(*place)] as usize];
+        let places = 0..children.len() as u16;
+        let Some(best) = places.clone().min_by_key(|place| -worth(place)) else { continue };
+        if worth(&0) < worth(&best) {
+            found.push((node, std::iter::once(best).chain(places.filter(|&place| place != best)).collect()));
+        }
+    }
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// With as many children at every node, the best child first everywhere reads the fewest leaves.
+    #[test]
+    fn the_best_order_of_a_regular_tree_has_the_best_child_of_every_node_first(
+        seed: u64, second: bool, depth in 1_u8..5, width in 2_u16..4,
+    ) {
+        let recipe = Recipe { branching: (width, width), depth, values: (-9, 9), seed, ..Recipe::default() };
+        let side = if second { Side::Second } else { Side::First };
+        let root = NumberTree::new(recipe.grow().expect("a small tree")).with_root(side);
+        let best = OrderComparison::of(&root, Cut::AtBeta).best;
+        prop_assert_eq!(best_elsewhere(&best.tree, !second), Vec::new());
+        prop_assert_eq!(best.leaves, MinimalProof::of_number_tree(&root).leaves);
+        let ordered = NumberTree::new(best.tree).with_root(side);
+        prop_assert_eq!(leaves_read(&ordered, Cut::AtBeta), best.leaves);
+    }
+
+    /// Where subtrees differ in size, another child stands first only if fewer leaves are read that way.
+    #[test]
+    fn the_best_order_has_the_best_child_first_unless_another_is_cheaper(seed: u64, second: bool) {
+        let side = if second { Side::Second } else { Side::First };
+        let root = random_tree(&mut Rng64::seed_from_u64(seed)).with_root(side);
+        let best = OrderComparison::of(&root, Cut::AtBeta).best;
+        for (node, places) in best_elsewhere(&best.tree, !second) {
+            let other = best.tree.edited(node, &TreeEdit::Order(places)).expect("an order of its children");
+            let other = NumberTree::new(other).with_root(side);
+            prop_assert!(leaves_read(&other, Cut::AtBeta) > best.leaves, "{node} of {}", best.tree.lists(0));
+        }
+    }
+}
+
+/// The tree of the lesson on move ordering, whose button is *Best order*.
+#[test]
+fn the_best_order_of_the_lesson_is_the_best_child_first() {
+    let root = NumberTree::new(tree("[[[2,4,6],[1,2,3]],[[7,8,9],[4,5,6]]]"));
+    let best = OrderComparison::of(&root, Cut::AtBeta).best;
+    assert_eq!((best.tree.lists(0).as_str(), best.leaves), ("[[[6,5,4],[9,8,7]],[[3,2,1],[6,4,2]]]", 7));
+}
+
 #[test]
 fn ten_thousand_bad_texts_are_refused_in_good_order() {
     let alphabet: Vec<char> = "[],-+0123456789 .x／/［］，\n\u{0}∞MIN".chars().collect();
