@@ -13,6 +13,7 @@ use crate::trace::ordering::OrderComparison;
 
 use super::narrator::{Labels, Narrator};
 use super::text::Text;
+use super::values::sum_of_terms;
 use crate::catalog::{Method, Unit};
 
 /// The reasons for the model answer: sentences, or sums, in the order of the search. Empty where there is
@@ -141,8 +142,7 @@ fn sums(text: Text, exercise: &Exercise, solution: &ModelAnswer, simulations: u3
         lines.push(if child.visits == 0 {
             text.with("exercise.because.unvisited", &[("move", &name)])
         } else {
-            let [share, bonus, sum] =
-                [child.exploitation, child.exploration, child.value()].map(|number| format!("{number:.3}"));
+            let [share, bonus, sum] = sum_of_terms(child.exploitation, child.exploration);
             let (n, w) = (child.visits, format!("{:.1}", child.total));
             let w = w.trim_end_matches(".0");
             format!("{name}: {w} / {n} + {c} × √(2 ln {t} / {n}) = {share} + {bonus} = {sum}")

@@ -60,6 +60,13 @@ pub fn seen(known: Certainty, value: Score, side: Side, viewer: Side) -> (Certai
     if side == viewer { (known, value) } else { (known.flipped(), -value) }
 }
 
+/// Two terms to so many digits behind the point, and the sum of what is shown, so that a reader can add.
+pub fn sum_of_terms(first: f64, second: f64, digits: usize) -> [String; 3] {
+    let scale = 10_f64.powi(digits as i32);
+    let [first, second] = [first, second].map(|term| (term * scale).round_ties_even());
+    [first, second, first + second].map(|scaled| format!("{:.digits$}", scaled / scale))
+}
+
 /// A share of 0..=1 in percent with one decimal, as every place of the window has the means of a search: `48.3 %`; only none and
 /// all are whole: `0 %`, `100 %`.
 pub fn fine_percent(share: f64) -> String {

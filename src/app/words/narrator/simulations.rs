@@ -24,9 +24,7 @@ impl Narrator<'_> {
             SelectionReason::Greatest if candidate.exploration > 0.0 => "narrate.selected.sum",
             SelectionReason::Greatest => "narrate.selected.mean",
         };
-        let number = |value: f64| format!("{value:.3}");
-        let (value, first, second) =
-            (number(candidate.value()), number(candidate.exploitation), number(candidate.exploration));
+        let [first, second, value] = values::sum_of_terms(candidate.exploitation, candidate.exploration);
         let values: [(&str, &dyn std::fmt::Display); 5] = [
             ("child", &child),
             ("leaf", &leaf),
@@ -48,16 +46,15 @@ impl Narrator<'_> {
 
     /// The other side's choice by its own sums.
     pub(super) fn answered(&mut self, pair: NodeId, candidate: ConsideredChild) -> String {
-        let number = |value: f64| format!("{value:.3}");
         let mover = self.tree.node(pair).parent.map_or(Side::Second, |parent| self.mover(parent));
         let (side, child) = (side_name(self.text, self.root, mover), self.label(pair));
-        let terms = [candidate.value(), candidate.exploitation, candidate.exploration].map(number);
+        let [first, second, value] = values::sum_of_terms(candidate.exploitation, candidate.exploration);
         let values: [(&str, &dyn std::fmt::Display); 5] = [
             ("side", &side),
             ("child", &child),
-            ("value", &terms[0]),
-            ("exploitation", &terms[1]),
-            ("exploration", &terms[2]),
+            ("value", &value),
+            ("exploitation", &first),
+            ("exploration", &second),
         ];
         self.text.with("narrate.answered", &values)
     }

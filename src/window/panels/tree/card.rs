@@ -412,10 +412,12 @@ impl Card<'_> {
         let chooser = tree.node(parent).side;
         // The mean is the first player's share, from 0 to 1; the side that chooses counts its own.
         let exploitation = if chooser == Side::First { mean } else { 1.0 - mean };
-        rows.push((self.word("tree.card.exploitation"), format!("{exploitation:.3}")));
-        if let Some(bonus) = self.scene.exploration(parent, self.node.visits) {
-            rows.push((self.word("tree.card.exploration"), format!("{bonus:.3}")));
-            rows.push((self.word("tree.card.ucb"), format!("{:.3}", exploitation + bonus)));
+        let bonus = self.scene.exploration(parent, self.node.visits);
+        let [share, term, sum] = values::sum_of_terms(exploitation, bonus.unwrap_or_default());
+        rows.push((self.word("tree.card.exploitation"), share));
+        if bonus.is_some() {
+            rows.push((self.word("tree.card.exploration"), term));
+            rows.push((self.word("tree.card.ucb"), sum));
         }
     }
 

@@ -115,11 +115,21 @@ impl<'a> ChoiceRows<'a> {
                 ui.label(RichText::new(text.get(key)).small().color(palette.text_weak));
             }
         });
-        if self.chosen.is_some() && self.scene.now.counts_its_step() {
-            // The nodes count the simulation of the step already.
-            let before = RichText::new(text.get("timeline.choice-before")).small();
-            ui.label(before.color(palette.text_weak));
+        // The nodes count the simulation of the step already, and at the end the last one.
+        let before = if self.chosen.is_some() {
+            self.scene.now.counts_its_step().then_some("timeline.choice-before")
+        } else {
+            self.is_without_last().then_some("timeline.choice-before-last")
+        };
+        if let Some(before) = before {
+            ui.label(RichText::new(text.get(before)).small().color(palette.text_weak));
         }
+    }
+
+    /// Whether the rows lack the last simulation, which the nodes count.
+    fn is_without_last(&self) -> bool {
+        let now = &self.scene.now;
+        self.found.iter().any(|candidate| candidate.visits < now.node(candidate.node).visits)
     }
 
     /// Paints so many rows at most: where there are more, those with most visits, and at a step the chosen child and its rivals.
@@ -187,7 +197,8 @@ impl<'a> ChoiceRows<'a> {
         } else if candidate.visits == 0 {
             text.get("timeline.first")
         } else {
-            format!("{:.digits$}", candidate.value())
+            let [.., sum] = values::sum_of_terms(candidate.exploitation, candidate.exploration, digits);
+            sum
         };
         let inset = (height / 4.0).min(4.0);
         let bar = Rect::from_min_max(
@@ -209,15 +220,14 @@ impl<'a> ChoiceRows<'a> {
 
     /// All numbers of a child in words.
     fn words(&self, candidate: &ConsideredChild, label: &str, value: &str) -> String {
-        let digits = self.digits;
-        let number = |value: f64| format!("{value:.digits$}");
         let total = if candidate.total < 1000.0 {
             format!("{:.1}", candidate.total)
         } else {
             short_count(candidate.total)
         };
         let visits = count(u64::from(candidate.visits));
-        let (first, second) = (number(candidate.exploitation), number(candidate.exploration));
+        let [first, second, _] =
+            values::sum_of_terms(candidate.exploitation, candidate.exploration, self.digits);
         let mean = values::fine_percent(candidate.exploitation);
         let values: [(&str, &dyn std::fmt::Display); 7] = [
             ("move", &label),
