@@ -36,7 +36,8 @@ pub fn because(text: Text, exercise: &Exercise, solution: &ModelAnswer) -> Vec<S
     }
 }
 
-/// `B = min(3, 12, 8) = 3` for every inner node, from the leaves up; the numbers follow the conventions.
+/// `B = min(3, 12, 8) = 3` for every inner node, from left to right and from the leaves up; the numbers
+/// follow the conventions.
 fn values(exercise: &Exercise) -> Option<Vec<String>> {
     let root = exercise.tree().ok()?;
     let reference = ReferenceSearch::minimax(&root, exercise.conventions);
@@ -56,8 +57,8 @@ fn values(exercise: &Exercise) -> Option<Vec<String>> {
         Some(format!("{name} = {rule}({}) = {}", children.join(", "), plain(value)))
     };
     let mut inner: Vec<u32> = reference.inner().collect();
-    // The search enters parents first, and sums are made from the leaves up.
-    inner.reverse();
+    // As minimax works them out: from left to right, and a node after all that is below it.
+    inner.sort_by_key(|&node| reference.steps(node).map(|(_, left)| left));
     Some(inner.into_iter().filter_map(one).collect())
 }
 

@@ -64,6 +64,11 @@ impl SheetFormat {
         matches!(self, Self::Moodle) || self.is_page()
     }
 
+    /// Whether it is for paper, of which a size is chosen.
+    pub const fn is_paper(self) -> bool {
+        !self.holds_answers()
+    }
+
     /// Whether it is a page, alone or in a package: each contains one sheet.
     pub const fn is_page(self) -> bool {
         matches!(self, Self::Html | Self::Scorm | Self::Xapi)

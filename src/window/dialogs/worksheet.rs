@@ -30,10 +30,16 @@ pub fn worksheet_ui(ui: &mut Ui, state: &State) {
     Grid::new("worksheet").num_columns(2).spacing([4.0 * UNIT, 2.5 * UNIT]).show(ui, |ui| {
         source_ui(ui, state, &mut request);
         also_ui(ui, state, &mut request);
-        paper_ui(ui, state, &mut request);
+        if request.form.is_paper() {
+            paper_ui(ui, state, &mut request);
+        }
         students_ui(ui, state, &mut request);
         answers_ui(ui, state, &mut request);
     });
+    if request.form.is_page() && request.students > 1 {
+        let files = text.with("worksheet.dialog.files", &[("count", &request.files())]);
+        ui.label(RichText::new(files).strong());
+    }
     if let Some(words) = measure(ui, state, &request) {
         ui.label(RichText::new(words).color(Palette::of(ui).text_weak));
     }
@@ -167,7 +173,7 @@ fn source_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
 /// Kinds of exercises that stand beside one another.
 const KINDS_IN_A_ROW: usize = 3;
 
-/// Beside one exercise of a kind, those of other kinds on the same sheet.
+/// Beside an exercise of a kind, those of other kinds on the same sheet.
 fn also_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
     let ExerciseSource::Kind(own) = request.source else { return };
     let text = state.text();

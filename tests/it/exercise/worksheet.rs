@@ -128,6 +128,47 @@ fn two_trees_of_moderate_size_share_a_page() {
     }
 }
 
+/// Nobody copies keys for a class: they follow one another, and a page has its number among all.
+#[test]
+fn the_keys_of_several_students_share_pages() {
+    let set = set_of_kind(ExerciseKind::Cuts);
+    let keys = WorksheetOrder { key: true, students: 20, seed: Some(1), ..order(set, SheetFormat::Svg) };
+    let svg = text_of(&keys, ENGLISH);
+    for seed in 1..=20 {
+        assert_eq!(svg.matches(&format!(">Sheet no. {seed} · ")).count(), 1, "key {seed}");
+    }
+    assert_eq!(svg.matches(": answers</text>").count(), 1, "one title");
+    let pages = svg.matches(">Page ").count();
+    assert!(pages < 15 && svg.contains(&format!(">Page {pages} of {pages}</text>")), "{pages} pages");
+    let sheets = text_of(&WorksheetOrder { key: false, ..keys }, ENGLISH);
+    assert!(sheets.matches("Page 1 of 1").count() == 20, "a sheet begins a page");
+}
+
+/// A key is read beside the tree: its sums go as the tree does.
+#[test]
+fn the_sums_of_a_key_go_from_left_to_right() {
+    let exercise = set_of_kind(ExerciseKind::Values).exercises.remove(0);
+    let solution = exercise.solve().expect("a solution");
+    let lines = because(ENGLISH, &exercise, &solution);
+    let root = exercise.tree().expect("a tree");
+    let after = |node: u32| -> Vec<u32> {
+        fn below(tree: &edagari::game::number_tree::WholeTree, node: u32, found: &mut Vec<u32>) {
+            tree.children(node).iter().for_each(|&child| below(tree, child, found));
+            if tree.value(node).is_none() {
+                found.push(node);
+            }
+        }
+        let mut found = Vec::new();
+        below(root.tree(), node, &mut found);
+        found
+    };
+    let names: Vec<_> = after(0).into_iter().map(|node| exercise.node_name(&root, node)).collect();
+    assert_eq!(lines.len(), names.len());
+    for (line, name) in lines.iter().zip(&names) {
+        assert!(line.starts_with(&format!("{name} = ")), "{line}: {name}");
+    }
+}
+
 #[test]
 fn students_get_sheets_of_their_own_that_can_be_made_again() {
     let set = set_of_kind(ExerciseKind::Cuts);

@@ -250,7 +250,7 @@ fn kinds_on_the_same_sheet_stand_above_what_comes_below_them() {
     desk.harness.run_steps(6);
     desk.harness.get_all_by_role(egui::accesskit::Role::ComboBox).next_back().expect("a list").click();
     desk.harness.run_steps(6);
-    desk.click("One exercise: Cut branches");
+    desk.click("By kind: Cut branches");
     desk.harness.run_steps(6);
     let bottom = desk.harness.get_by_label("Find the mistake").rect().bottom();
     let paper = desk.harness.get_by_label("A4").rect().top();
@@ -282,4 +282,31 @@ fn a_list_closes_at_a_choice_by_key_and_the_keyboard_is_where_it_was() {
     desk.harness.run_steps(4);
     assert_eq!(choices(&desk), 0, "the list is closed");
     assert_eq!(chosen(&desk), Some(second), "the keyboard is on the list");
+}
+
+/// A package has no paper, and one for each student is many files at once.
+#[test]
+fn paper_is_asked_for_where_there_is_some_and_the_number_of_files_is_said_before() {
+    let mut harness = bench(Language::English);
+    harness.run();
+    for form in SheetFormat::ALL {
+        click(&mut harness, form.title());
+        assert_eq!(harness.query_by_label("A4").is_some(), form.is_paper(), "{form:?}");
+    }
+    let request = |form, students| WorksheetRequest { form, students, ..WorksheetRequest::default() };
+    let files = SheetFormat::ALL.map(|form| request(form, 20).files());
+    assert_eq!(files, [1, 1, 1, 1, 20, 20, 20]);
+    let both = WorksheetRequest { with_key: true, ..request(SheetFormat::Pdf, 20) };
+    assert_eq!(both.files(), 2, "the sheets and their answers");
+    harness.get_by_label("Students").focus();
+    let students = harness.get_all_by_role(egui::accesskit::Role::SpinButton).next().expect("a number");
+    harness.click_on(&students);
+    harness.run();
+    harness.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+    harness.event(egui::Event::Text("20".to_owned()));
+    harness.key_press(egui::Key::Tab);
+    harness.run();
+    harness.get_by_label("20 files, one for each student");
+    click(&mut harness, "PDF");
+    assert!(harness.query_by_label_contains("one for each student").is_none());
 }

@@ -196,6 +196,15 @@ pub fn measure_words(text: Text, set: &ExerciseSet) -> Option<String> {
 }
 
 impl WorksheetRequest {
+    /// How many files are written: a page or package contains one sheet.
+    pub fn files(&self) -> u16 {
+        match (self.form.is_page(), self.with_key && !self.key && self.form.is_paper()) {
+            (true, _) => self.students,
+            (_, true) => 2,
+            _ => 1,
+        }
+    }
+
     /// The exercises; `None` where they are not in the list.
     pub fn set(&self, text: Text, sources: &SheetSources<'_>) -> Option<ExerciseSet> {
         let mut set = self.source.set(text, sources)?;

@@ -26,23 +26,30 @@ const TREES: [f32; 4] = [0.84, 0.76, 0.68, 0.62];
 /// The least height in points below a question for a drawing.
 const LEAST_ROOM: f32 = 150.0;
 
-/// Writes all sheets, each beginning on a page of its own.
+/// Writes all sheets, each beginning on a page of its own; keys follow one another, as many on a page as fit.
 pub(super) fn write(
     writer: &WorksheetWriter<'_>,
     goes_on: &mut dyn FnMut(u64, u64) -> bool,
 ) -> Result<Vec<u8>, WorksheetRefusal> {
     let colors = writer.look.colors;
     if writer.order.form == SheetFormat::Svg {
-        let mut pages = Vec::new();
-        writer.each(goes_on, |sheet| {
-            pages.extend(pages_of(writer, sheet)?);
-            Ok(())
-        })?;
-        return Ok(export::svg_of(&stacked(pages), colors).into_bytes());
+        return Ok(export::svg_of(&stacked(pages_of_all(writer, goes_on)?), colors).into_bytes());
+    }
+    let mut binder = Binder::new(&writer.title());
+    if writer.order.key {
+        // Filling pages is quick beside typesetting them, so the progress is that of the latter.
+        let pages = pages_of_all(writer, &mut |_, sheets| goes_on(0, sheets))?;
+        let (all, sheets) = (pages.len() as u64, u64::from(writer.order.students));
+        for (number, page) in (0..).zip(&pages) {
+            if number > 0 && !goes_on(number * sheets / all, sheets) {
+                return Err(export::ExportRefusal::Stopped.into());
+            }
+            binder.add(page, colors)?;
+        }
+        return Ok(binder.bound()?);
     }
     // Typesetting a page takes far longer than filling it, so each sheet is finished before the next is
     // begun.
-    let mut binder = Binder::new(&writer.title());
     writer.each(goes_on, |sheet| {
         for page in pages_of(writer, sheet)? {
             binder.add(&page, colors)?;
@@ -52,6 +59,27 @@ pub(super) fn write(
     Ok(binder.bound()?)
 }
 
+/// The pages of all sheets.
+fn pages_of_all(
+    writer: &WorksheetWriter<'_>,
+    goes_on: &mut dyn FnMut(u64, u64) -> bool,
+) -> Result<Vec<Figure>, WorksheetRefusal> {
+    if writer.is_joint_key() {
+        let mut slabs = Vec::new();
+        writer.each(goes_on, |sheet| {
+            slabs.extend(slabs_of(writer, sheet)?);
+            Ok(())
+        })?;
+        return Ok(numbered(writer, slabs, None));
+    }
+    let mut pages = Vec::new();
+    writer.each(goes_on, |sheet| {
+        pages.extend(pages_of(writer, sheet)?);
+        Ok(())
+    })?;
+    Ok(pages)
+}
+
 impl WorksheetWriter<'_> {
     /// The title of the sheet.
     pub(super) fn title(&self) -> String {
@@ -59,36 +87,52 @@ impl WorksheetWriter<'_> {
         let title = if title.is_empty() { self.words("worksheet.title") } else { title.clone() };
         if self.order.key { (self.say)("worksheet.title-key", &[("title", &title)]) } else { title }
     }
+
+    /// Whether the keys of several sheets stand one below the other.
+    fn is_joint_key(&self) -> bool {
+        self.order.key && self.order.students > 1
+    }
 }
 
 /// The pages of one sheet, numbered.
 fn pages_of(writer: &WorksheetWriter<'_>, sheet: &StudentSheet) -> Result<Vec<Figure>, WorksheetRefusal> {
+    Ok(numbered(writer, slabs_of(writer, sheet)?, sheet.seed))
+}
+
+/// The contents of one sheet, in a size that needs the fewest pages.
+fn slabs_of(writer: &WorksheetWriter<'_>, sheet: &StudentSheet) -> Result<Vec<Slab>, WorksheetRefusal> {
     let exercises = sheet.set.exercises.iter().enumerate();
     let items = exercises.map(|(index, exercise)| {
         let item = SheetItem::of(writer, exercise, index + 1, writer.order.key);
         item.map_err(|why| WorksheetRefusal::Exercise { number: index + 1, why })
     });
     let items = items.collect::<Result<Vec<_>, _>>()?;
-    let mut fewest: Option<Vec<Vec<PaperShape>>> = None;
-    for tree in TREES {
-        if fewest.as_ref().is_some_and(|pages| pages.len() == 1) {
+    // Keys are looked up and not written into: their trees are small, so that more of them share a page.
+    let scales = if writer.is_joint_key() { &TREES[TREES.len() - 1..] } else { &TREES[..] };
+    let mut fewest: Option<(usize, Vec<Slab>)> = None;
+    for &tree in scales {
+        if fewest.as_ref().is_some_and(|(pages, _)| *pages == 1) {
             break;
         }
         let setter = Setter { writer, size: writer.order.paper.size(), tree };
-        let mut slabs = setter.title(sheet).cut(setter.height());
-        slabs.extend(items.iter().flat_map(|item| setter.item(item)));
-        let pages = setter.filled(slabs);
-        if fewest.as_ref().is_none_or(|before| pages.len() < before.len()) {
-            fewest = Some(pages);
+        let slabs = setter.slabs(sheet, &items);
+        let pages = setter.pages(&slabs);
+        if fewest.as_ref().is_none_or(|(before, _)| pages < *before) {
+            fewest = Some((pages, slabs));
         }
     }
-    let bodies = fewest.unwrap_or_default();
+    Ok(fewest.map(|(_, slabs)| slabs).unwrap_or_default())
+}
+
+/// Pages filled with these slabs, each with its number.
+fn numbered(writer: &WorksheetWriter<'_>, slabs: Vec<Slab>, seed: Option<u64>) -> Vec<Figure> {
+    let setter = Setter { writer, size: writer.order.paper.size(), tree: TREES[0] };
+    let bodies = setter.filled(slabs);
     // Each page shows the total number, so all are filled before any is numbered.
     let all = bodies.len();
     let title = writer.title();
-    let numbered = bodies.into_iter().enumerate();
-    let page = |(index, shapes)| numbered_page(writer, &title, shapes, [index + 1, all], sheet.seed);
-    Ok(numbered.map(page).collect())
+    let bodies = bodies.into_iter().enumerate();
+    bodies.map(|(index, shapes)| numbered_page(writer, &title, shapes, [index + 1, all], seed)).collect()
 }
 
 /// Pages one below the other, with a line around each.
@@ -128,14 +172,18 @@ impl Setter<'_> {
     fn title(&self, sheet: &StudentSheet) -> Slab {
         let writer = self.writer;
         let mut slab = Slab { height: 0.0, shapes: Vec::new() };
-        self.paragraph(&mut slab, &writer.title(), TITLE, Ink::Text);
-        slab.height += 6.0;
         let points = sheet.set.points();
         let variant = sheet.seed.map(|seed| (writer.say)("worksheet.variant", &[("seed", &seed)]));
+        if writer.is_joint_key() && sheet.seed != writer.order.first_seed() {
+            slab.shapes.push(rule((0.0, 2.0), (self.width(), 2.0), Stroke::solid(1.2, Ink::Line)));
+            slab.height += 8.0;
+            self.key_line(&mut slab, points, variant);
+            return slab;
+        }
+        self.paragraph(&mut slab, &writer.title(), TITLE, Ink::Text);
+        slab.height += 6.0;
         if writer.order.key {
-            let words = (writer.say)("worksheet.points-all", &[("points", &points)]);
-            let words: Vec<_> = variant.into_iter().chain([words]).collect();
-            self.paragraph(&mut slab, &words.join(" · "), TEXT, Ink::Weak);
+            self.key_line(&mut slab, points, variant);
         } else {
             self.name_line(&mut slab, points, variant);
         }
@@ -148,6 +196,14 @@ impl Setter<'_> {
         }
         slab.height += 10.0;
         slab
+    }
+
+    /// The number of the sheet that a key is of, and its points.
+    fn key_line(&self, slab: &mut Slab, points: u32, variant: Option<String>) {
+        let words = (self.writer.say)("worksheet.points-all", &[("points", &points)]);
+        let words: Vec<_> = variant.into_iter().chain([words]).collect();
+        let ink = if self.writer.is_joint_key() { Ink::Text } else { Ink::Weak };
+        self.paragraph(slab, &words.join(" · "), TEXT, ink);
     }
 
     fn name_line(&self, slab: &mut Slab, points: u32, variant: Option<String>) {
@@ -259,22 +315,61 @@ impl Setter<'_> {
         slab
     }
 
+    /// Title and exercises of a sheet, in parts that no page break divides.
+    fn slabs(&self, sheet: &StudentSheet, items: &[SheetItem]) -> Vec<Slab> {
+        let mut slabs = self.title(sheet).cut(self.height());
+        let mut below = items.iter().flat_map(|item| self.item(item));
+        if let Some(first) = below.next() {
+            let is_joint = self.writer.is_joint_key();
+            match slabs.pop() {
+                // The head of a key that begins within a page does not stay behind on it.
+                Some(head) if is_joint && head.height + first.height <= self.height() => {
+                    slabs.push(head.above(first));
+                }
+                head => slabs.extend(head.into_iter().chain([first])),
+            }
+        }
+        slabs.extend(below);
+        slabs
+    }
+
+    /// The number of pages that slabs need.
+    fn pages(&self, slabs: &[Slab]) -> usize {
+        let mut room = PageRoom { height: self.height(), y: 0.0 };
+        1 + slabs.iter().filter(|slab| room.take(slab.height).1).count()
+    }
+
     /// Distributes slabs to pages, from the top of each.
     fn filled(&self, slabs: Vec<Slab>) -> Vec<Vec<PaperShape>> {
         let mut pages: Vec<Vec<PaperShape>> = vec![Vec::new()];
-        let mut y = 0.0;
+        let mut room = PageRoom { height: self.height(), y: 0.0 };
         for slab in slabs {
-            // A slab that is higher than any page still gets one, from its top.
-            if y + slab.height > self.height() && y > 0.0 {
+            let (top, begins_page) = room.take(slab.height);
+            if begins_page {
                 pages.push(Vec::new());
-                y = 0.0;
             }
             if let Some(page) = pages.last_mut() {
-                page.extend(slab.shapes.into_iter().map(|shape| shape.moved((MARGIN, MARGIN + y), 1.0)));
+                page.extend(slab.shapes.into_iter().map(|shape| shape.moved((MARGIN, MARGIN + top), 1.0)));
             }
-            y += slab.height;
         }
         pages
+    }
+}
+
+/// The room on a page, and how far it is filled, in points.
+struct PageRoom {
+    height: f32,
+    y: f32,
+}
+
+impl PageRoom {
+    /// Takes room of a height: its top, and whether it is on another page.
+    fn take(&mut self, height: f32) -> (f32, bool) {
+        // A slab that is higher than any page still gets one, from its top.
+        let begins_page = self.y + height > self.height && self.y > 0.0;
+        let top = if begins_page { 0.0 } else { self.y };
+        self.y = top + height;
+        (top, begins_page)
     }
 }
 
