@@ -1,6 +1,7 @@
 // Grades the answers of a page of exercises by the tables and numbers that the program put into it, and writes the code that
-// `edagari results` reads. Nothing is loaded. What is handed in stays as it is while the page is open; a package for a course
-// platform brings a script that reports it there and gives it back (`globalThis.edagariPlatform`).
+// `edagari results` reads. Nothing is loaded. What is handed in stays as it is: the browser keeps it for the next opening of the
+// same sheet, and a package for a course platform brings a script that reports it there and gives it back
+// (`globalThis.edagariPlatform`).
 'use strict';
 (function () {
   // What is entered without what makes no difference. Separators stay, or `1, 2, 12` and `12, 1, 2` would be the same.
@@ -159,9 +160,25 @@
     return { earned, handed: data.exercises.map(({ right }, index) => right.map((_, field) => (handed[index] || [])[field] || '')) };
   }
 
+  // What the browser kept of this sheet; nothing where it is damaged or fits other exercises.
+  function remembered(data, text) {
+    let kept = null;
+    try {
+      kept = JSON.parse(text);
+    } catch {
+      return null;
+    }
+    const list = (of, fits) => Array.isArray(of) && of.length === data.exercises.length && of.every(fits);
+    const answers = (all) => list(all, (one, index) => Array.isArray(one) && one.length === data.exercises[index].right.length
+      && one.every((entry) => typeof entry === 'string'));
+    const points = (one, index) => one === null || (typeof one === 'number' && one >= 0 && one <= data.exercises[index].points);
+    const fits = kept && typeof kept.name === 'string' && answers(kept.entered) && list(kept.earned, points)
+      && list(kept.exact, (one) => typeof one === 'boolean');
+    return fits ? kept : null;
+  }
 
   if (typeof module === 'object' && typeof document === 'undefined') {
-    module.exports = { graded, code, packed, unpacked };
+    module.exports = { graded, code, headOf, packed, remembered, unpacked };
     return;
   }
 
@@ -188,6 +205,25 @@
   const forms = [...document.querySelectorAll('form.fields')];
   const earned = forms.map(() => null);
   const handed = forms.map((form) => entries(form).map(() => ''));
+  // Whether the points are those that the program gives.
+  const exactly = forms.map(() => true);
+
+  // A platform keeps what is handed in for its learner; elsewhere the browser does, for this very sheet.
+  const shelf = `edagari ${headOf(data)}`;
+  let [isTouched, isKept] = [false, false];
+  const stored = (use) => { try { return platform ? null : use(globalThis.localStorage); } catch { return null; } };
+  function keep() {
+    isTouched = true;
+    const answers = forms.map((form, index) => (earned[index] === null ? entered(form) : handed[index]));
+    const kept = { name: name ? name.value : '', entered: answers, earned, exact: exactly };
+    isKept = stored((storage) => { storage.setItem(shelf, JSON.stringify(kept)); return true; }) === true;
+  }
+  // Where nothing can be kept, a page that is closed loses all of it: the browser asks.
+  addEventListener('beforeunload', (event) => {
+    if (platform || !isTouched || isKept) return;
+    event.preventDefault();
+    event.returnValue = '';
+  });
 
   const total = make('p', { className: 'total' });
   total.setAttribute('role', 'status');
@@ -198,6 +234,7 @@
     // Where the clipboard is closed, as in a frame, the selected code can be copied by hand.
     if (navigator.clipboard) navigator.clipboard.writeText(box.value).catch(() => {});
   } }, words['worksheet.page.copy']);
+  const unnamed = make('button', { type: 'button', id: 'unnamed', hidden: true, onclick: () => name.focus() }, words['worksheet.page.unnamed']);
   const codes = make('div', { hidden: true });
   codes.append(make('p', {}, words['worksheet.page.code']), box, copy);
   const said = make('p', { className: 'platform', hidden: !platform });
@@ -212,8 +249,10 @@
     total.textContent = filled('worksheet.page.total', { earned: sum, points, done: done.length, count: forms.length });
     const student = name ? name.value.replace(/[\r\n"]/g, ' ').trim() : '';
     box.value = `${student ? `${student},` : ''}${code(data, handed)}`;
-    // Before anything is handed in there is no code that could be taken for one.
-    codes.hidden = done.length === 0 || reported;
+    // Before anything is handed in there is no code that could be taken for one, and none without a name.
+    const isAsked = done.length > 0 && !reported;
+    codes.hidden = !isAsked || (name !== null && student === '');
+    unnamed.hidden = !isAsked || !codes.hidden;
     return { earned: sum, points, done: done.length, count: forms.length };
   }
 
@@ -296,7 +335,7 @@
 
     // What is handed in stays as it is: only the reasons and the solution are shown from here on.
     const fix = (answers, points, exact) => {
-      [handed[index], earned[index]] = [answers, points];
+      [handed[index], earned[index], exactly[index]] = [answers, points, exact];
       put(form, answers);
       entries(form).forEach((field) => { field.disabled = true; });
       hand.hidden = true;
@@ -321,15 +360,54 @@
       }
       const grade = graded(exercise, answers);
       fix(answers, grade.earned, grade.exact);
+      keep();
       report(index);
     });
     return fix;
   });
 
   const end = make('section', { className: 'exercise' });
-  end.append(total, said, codes);
+  end.append(total, said, unnamed, codes);
   document.querySelector('main').append(end);
-  if (name) name.addEventListener('input', summed);
+  document.addEventListener('input', (event) => {
+    if (event.target === name) summed();
+    if (event.target !== box) keep();
+  });
+
+  // Says that answers were kept, and lets another student at this computer begin without them.
+  function offerStart() {
+    let isSure = false;
+    const again = make('button', { type: 'button', onclick: () => {
+      if (!isSure) {
+        isSure = true;
+        again.textContent = words['worksheet.page.start-sure'];
+        return;
+      }
+      stored((storage) => storage.removeItem(shelf));
+      isTouched = false;
+      // Some browsers fill the fields of a page that is loaded once more as they were.
+      forms.forEach((form) => {
+        entries(form).forEach((field) => { field.disabled = false; });
+        put(form, entries(form).map(() => ''));
+      });
+      if (name) name.value = '';
+      location.reload();
+    } }, words['worksheet.page.start']);
+    const row = make('p', { className: 'note', id: 'kept' }, `${words['worksheet.page.kept']} `);
+    row.append(again);
+    document.querySelector('main').prepend(row);
+  }
+
+  const kept = remembered(data, stored((storage) => storage.getItem(shelf)));
+  if (kept) {
+    if (name) name.value = kept.name;
+    forms.forEach((form, index) => {
+      if (kept.earned[index] === null) put(form, kept.entered[index]);
+      else fixers[index](kept.entered[index], kept.earned[index], kept.exact[index]);
+    });
+    [isTouched, isKept] = [true, true];
+    offerStart();
+  }
   summed();
   if (!platform) return;
   platform.start({

@@ -94,11 +94,22 @@ for (const { name } of pages) {
     assert((await page.textContent('.total')).includes(String(points)), 'all points');
     assert.equal(await page.locator('.result.full').count(), data.exercises.length, `${name}: all are right`);
     assert.equal(await page.inputValue('#code'), code(data, data.exercises.map(({ right }) => right)));
+    assert(!await page.locator('#code').isVisible(), 'no code without a name');
+    await page.click('#unnamed');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'student', 'the name is asked for');
     await page.fill('#student', 'Lee, Ann');
+    assert(await page.locator('#code').isVisible(), 'a code with a name');
     assert.equal(await page.inputValue('#code'), `Lee, Ann,${code(data, data.exercises.map(({ right }) => right))}`);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, `${name} is wider than ${width}`);
     await page.evaluate(() => scrollTo(0, 0));
     await page.screenshot({ path: join(folder, `${name}-${kind}.png`) });
+    // What was handed in is there after a reload, and a second click gives the next student an empty sheet.
+    await page.reload();
+    assert.equal(await page.locator('.result.full').count(), data.exercises.length, `${name}: kept`);
+    assert.equal(await page.inputValue('#code'), `Lee, Ann,${code(data, data.exercises.map(({ right }) => right))}`);
+    await page.click('#kept button');
+    await Promise.all([page.waitForNavigation(), page.click('#kept button')]);
+    assert(!await page.locator('#code').isVisible() && await page.inputValue('#student') === '', 'an empty sheet');
     await page.close();
   }
   assert.deepEqual(problems, [], name);

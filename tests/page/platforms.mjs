@@ -9,7 +9,7 @@ import { recorder } from './recorder.mjs';
 const require = createRequire(import.meta.url);
 const { scorm } = require('../../assets/page/scorm.js');
 const { xapi, actorOf } = require('../../assets/page/xapi.js');
-const { code, packed, unpacked } = require('../../assets/page/exercises.js');
+const { code, packed, remembered, unpacked } = require('../../assets/page/exercises.js');
 
 
 const data = { seed: 7, set: '0123abcd', exercises: [{ points: 4, right: ['1', '2'] }, { points: 6, right: ['x'] }] };
@@ -170,4 +170,19 @@ test('xAPI gets an answer each, the completion and the state, also where it fail
   await settle();
   assert.deepEqual(again.earned, [1.5, 6]);
   assert.equal(again.student, 'Ann');
+});
+
+test('what the browser kept is taken where it fits the sheet', () => {
+  const kept = { name: 'Ann', entered: [['1', ''], ['x']], earned: [null, 6], exact: [true, false] };
+  assert.deepEqual(remembered(data, JSON.stringify(kept)), kept);
+  const damaged = [
+    { ...kept, name: 7 },
+    { ...kept, entered: [['1'], ['x']] },
+    { ...kept, entered: [['1', 2], ['x']] },
+    { ...kept, earned: [null] },
+    { ...kept, earned: [5, 6] },
+    { ...kept, exact: null },
+    null,
+  ];
+  for (const text of [...damaged.map((one) => JSON.stringify(one)), '{', '', null]) assert.equal(remembered(data, text), null, text);
 });

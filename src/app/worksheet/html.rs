@@ -57,7 +57,7 @@ struct AnswerAsked {
 }
 
 /// The words of the script.
-const WORDS: [&str; 15] = [
+const WORDS: [&str; 19] = [
     "worksheet.page.hand-in",
     "worksheet.page.points",
     "worksheet.page.about",
@@ -73,6 +73,10 @@ const WORDS: [&str; 15] = [
     "worksheet.page.reported",
     "worksheet.page.unreported",
     "worksheet.page.review",
+    "worksheet.page.unnamed",
+    "worksheet.page.kept",
+    "worksheet.page.start",
+    "worksheet.page.start-sure",
 ];
 
 /// Makes the page of the first sheet of an order.
