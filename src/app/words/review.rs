@@ -132,7 +132,12 @@ pub fn average_with_unit(text: Text, counted: ValueUnit, average: &AverageLoss) 
 /// How many of a player's moves kept the result, of those at which there was a choice.
 pub fn kept(text: Text, average: &AverageLoss) -> String {
     let kept = average.kept();
-    let key = if average.moves == 0 { "review.no-choice" } else { "review.kept" };
+    let key = match (average.moves, kept) {
+        (0, _) => "review.no-choice",
+        (1, 0) => "review.kept-only.no",
+        (1, _) => "review.kept-only.yes",
+        _ => "review.kept",
+    };
     text.with(key, &[("kept", &kept), ("moves", &average.moves)])
 }
 

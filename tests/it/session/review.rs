@@ -13,8 +13,8 @@ use edagari::game::score::Bound;
 use edagari::game::tic_tac_toe::TicTacToe;
 use edagari::game::{ActionId, Alternating, Notation, Rng64, Score, Sequential as _, Side};
 use edagari::review::{
-    GameReview, MoveMark, MoveVerdict, OngoingReview, ReviewLimit, ReviewSnapshot, ReviewedMove, Thrown,
-    ValueUnit, reviews,
+    AverageLoss, GameReview, MoveMark, MoveVerdict, OngoingReview, ReviewLimit, ReviewSnapshot, ReviewedMove,
+    Thrown, ValueUnit, reviews,
 };
 use edagari::search::crew::ThreadsOffered;
 use edagari::session::knowledge::data::{Fact, Source};
@@ -465,4 +465,17 @@ fn a_loss_between_a_proof_and_an_estimate_is_an_estimate() {
         let text = Text::new(Language::English);
         assert_eq!(words::average_with_unit(text, ValueUnit::Share, &average).as_deref(), Some(said));
     }
+}
+
+/// "1 of 1 moves" is no English.
+#[test]
+fn a_single_move_that_kept_the_result_is_said_as_one() {
+    let kept = |moves, thrown| {
+        let average = AverageLoss { moves, thrown, ..AverageLoss::default() };
+        words::kept(Text::new(Language::English), &average)
+    };
+    assert_eq!(kept(0, 0), "never had a choice");
+    assert_eq!(kept(1, 0), "the only move with a choice kept the result");
+    assert_eq!(kept(1, 1), "the only move with a choice did not keep the result");
+    assert_eq!(kept(3, 2), "1 of 3 moves kept the result");
 }

@@ -184,13 +184,13 @@ fn place(text: Text, shown: &ShownExercise, place: AnswerPlace) -> String {
         AnswerPlace::Order => text.get("exercise.place.order"),
         AnswerPlace::Minimax => text.get("exercise.place.minimax"),
         AnswerPlace::AlphaBeta => text.get("exercise.place.alpha-beta"),
-        AnswerPlace::Ucb1 => text.get("exercise.ucb1"),
-        AnswerPlace::Visits => text.get("exercise.visits-then"),
-        AnswerPlace::Thunder => text.get("exercise.thunder"),
-        AnswerPlace::Difference => text.get("exercise.difference"),
+        AnswerPlace::Ucb1 => text.get("exercise.place.ucb1"),
+        AnswerPlace::Visits => text.get("exercise.place.visits"),
+        AnswerPlace::Thunder => text.get("exercise.place.thunder"),
+        AnswerPlace::Difference => text.get("exercise.place.difference"),
         AnswerPlace::Rows => text.get("exercise.place.rows"),
         AnswerPlace::Columns => text.get("exercise.place.columns"),
-        AnswerPlace::Value => text.get("exercise.table-value"),
+        AnswerPlace::Value => text.get("exercise.place.value"),
         AnswerPlace::Line => text.get("exercise.place.line"),
     }
 }
