@@ -143,7 +143,7 @@ fn sums(text: Text, exercise: &Exercise, solution: &ModelAnswer, simulations: u3
         lines.push(if child.visits == 0 {
             text.with("exercise.because.unvisited", &[("move", &name)])
         } else {
-            let [share, bonus, sum] = sum_of_terms(child.exploitation, child.exploration);
+            let [share, bonus, sum] = sum_of_terms(child.exploitation, child.exploration, 3);
             let (n, w) = (child.visits, format!("{:.1}", child.total));
             let w = w.trim_end_matches(".0");
             format!("{name}: {w} / {n} + {c} × √(2 ln {t} / {n}) = {share} + {bonus} = {sum}")

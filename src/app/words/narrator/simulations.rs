@@ -24,7 +24,7 @@ impl Narrator<'_> {
             SelectionReason::Greatest if candidate.exploration > 0.0 => "narrate.selected.sum",
             SelectionReason::Greatest => "narrate.selected.mean",
         };
-        let [first, second, value] = values::sum_of_terms(candidate.exploitation, candidate.exploration);
+        let [first, second, value] = values::sum_of_terms(candidate.exploitation, candidate.exploration, 3);
         let values: [(&str, &dyn std::fmt::Display); 5] = [
             ("child", &child),
             ("leaf", &leaf),
@@ -48,7 +48,7 @@ impl Narrator<'_> {
     pub(super) fn answered(&mut self, pair: NodeId, candidate: ConsideredChild) -> String {
         let mover = self.tree.node(pair).parent.map_or(Side::Second, |parent| self.mover(parent));
         let (side, child) = (side_name(self.text, self.root, mover), self.label(pair));
-        let [first, second, value] = values::sum_of_terms(candidate.exploitation, candidate.exploration);
+        let [first, second, value] = values::sum_of_terms(candidate.exploitation, candidate.exploration, 3);
         let values: [(&str, &dyn std::fmt::Display); 5] = [
             ("side", &side),
             ("child", &child),

@@ -413,7 +413,7 @@ impl Card<'_> {
         // The mean is the first player's share, from 0 to 1; the side that chooses counts its own.
         let exploitation = if chooser == Side::First { mean } else { 1.0 - mean };
         let bonus = self.scene.exploration(parent, self.node.visits);
-        let [share, term, sum] = values::sum_of_terms(exploitation, bonus.unwrap_or_default());
+        let [share, term, sum] = values::sum_of_terms(exploitation, bonus.unwrap_or_default(), 3);
         rows.push((self.word("tree.card.exploitation"), share));
         if bonus.is_some() {
             rows.push((self.word("tree.card.exploration"), term));
