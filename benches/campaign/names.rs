@@ -15,7 +15,7 @@ use edagari::session::export::data::FigurePaper;
 use edagari::session::export::figure::look;
 use edagari::session::worksheet::work::Writing;
 use edagari::store::Document;
-use edagari::trace::export::{ExportFormat, SceneOptions, write};
+use edagari::trace::export::{ExportFormat, FigureGrowth, SceneOptions, write};
 use edagari::trace::{Recording, TreeSnapshot};
 use edagari::words::text::{Language, Text};
 use edagari::worksheet::results::{from_text, of_sheet, to_text};
@@ -164,6 +164,7 @@ fn worksheet(words: &str, form: SheetFormat) -> Result<Vec<u8>, String> {
         with_key: false,
         seed: None,
         students: 1,
+        growth: FigureGrowth::Down,
     };
     let writing = Writing { order, text: Text::new(Language::English) };
     match writing.run(&mut |_, _| true) {

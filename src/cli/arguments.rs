@@ -11,7 +11,7 @@ use edagari_app::session::export::data::FigurePaper;
 use edagari_app::speedups::solvers::Puzzle;
 use edagari_app::store::output::Output;
 use edagari_app::trace::Recording;
-use edagari_app::trace::export::ExportFormat;
+use edagari_app::trace::export::{ExportFormat, FigureGrowth};
 use edagari_app::words::text::Language;
 
 use super::compare::CompareArguments;
@@ -31,7 +31,7 @@ use super::search::SearchArguments;
 use super::solve_arguments::Solve;
 use super::tournament_arguments::TournamentArguments;
 use super::trace::TraceCommand;
-use super::values::{format, language, paper, range};
+use super::values::{format, growth, language, paper, range};
 use super::worksheet::Worksheet;
 
 /// Play two-player games against game-tree search, and see the search.
@@ -225,6 +225,9 @@ pub(super) struct Export {
     /// Draw the board of every node: svg, png, pdf and gif
     #[arg(long, requires = "format")]
     pub(super) boards: bool,
+    /// down, with the root on top, or right, with the root at the left; without it down
+    #[arg(long, value_name = "DIRECTION", requires = "format", value_parser = growth)]
+    pub(super) growth: Option<FigureGrowth>,
     /// light, dark or print
     #[arg(long, requires = "format", value_parser = paper, default_value = "light")]
     pub(super) theme: FigurePaper,

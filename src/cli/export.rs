@@ -36,6 +36,9 @@ pub(super) fn check(arguments: &arguments::TreeArguments) -> Done {
     if let Some((_, name)) = only_html.into_iter().find(|&(given, _)| given && format != ExportFormat::Html) {
         return Err(ExportFault::OnlyHtml(name).into());
     }
+    if export.growth.is_some() && !format.has_growth() {
+        return Err(ExportFault::NoGrowth(format.name()).into());
+    }
     if export.step.is_some() && matches!(format, ExportFormat::Html | ExportFormat::Trace) {
         return Err(ExportFault::AllSteps.into());
     }
@@ -58,7 +61,8 @@ pub(super) fn run(
     let windows = WindowDisplay::of(&search.job.engine.method, export.windows);
     let boards = export.boards && format.is_drawn();
     let words = search.job.engine.method.words_of_nodes();
-    let view = SceneOptions { part, windows, boards, unit, words, ..SceneOptions::default() };
+    let growth = export.growth.unwrap_or_default();
+    let view = SceneOptions { part, windows, boards, unit, growth, words, ..SceneOptions::default() };
     let bytes = match format {
         ExportFormat::Gif => search.moving(export, &view),
         ExportFormat::Html => page(export, &view, &[Some(search), beside]),

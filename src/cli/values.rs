@@ -1,7 +1,7 @@
 //! Parsers of single words, shared by several commands.
 
 use edagari_app::session::export::data::FigurePaper;
-use edagari_app::trace::export::ExportFormat;
+use edagari_app::trace::export::{ExportFormat, FigureGrowth};
 use edagari_app::words::text::Language;
 
 /// A format of an export.
@@ -14,6 +14,15 @@ pub(super) fn format(text: &str) -> Result<ExportFormat, String> {
 pub(super) fn paper(text: &str) -> Result<FigurePaper, String> {
     let paper = FigurePaper::ALL.into_iter().find(|paper| paper.name() == text);
     paper.ok_or_else(|| "give light, dark or print".to_owned())
+}
+
+/// The direction in which a tree grows.
+pub(super) fn growth(text: &str) -> Result<FigureGrowth, String> {
+    match text {
+        "down" => Ok(FigureGrowth::Down),
+        "right" => Ok(FigureGrowth::Right),
+        _ => Err("give down or right".to_owned()),
+    }
 }
 
 /// A language by its code.

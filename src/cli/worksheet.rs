@@ -12,6 +12,7 @@ use edagari_app::session::export::work::{ExportWork as _, parted};
 use edagari_app::session::worksheet::data::{kinds_by_chance, set_of_kind};
 use edagari_app::session::worksheet::work::Writing;
 use edagari_app::store::output::Output;
+use edagari_app::trace::export::FigureGrowth;
 use edagari_app::words::text::{Language, Text};
 use edagari_app::worksheet::{PageSize, SheetFormat, WorksheetOrder, WorksheetRefusal};
 
@@ -56,6 +57,9 @@ pub(super) struct Worksheet {
     /// a4 or letter
     #[arg(long, value_parser = paper, default_value = "a4")]
     paper: PageSize,
+    /// The trees of the exercises: down, with the root on top, or right, with the root at the left
+    #[arg(long, value_name = "DIRECTION", value_parser = super::values::growth, conflicts_with = "measure")]
+    growth: Option<FigureGrowth>,
     /// en, ja or zh
     #[arg(long, value_parser = super::values::language, default_value = "en")]
     lang: Language,
@@ -91,7 +95,8 @@ pub(super) fn run(arguments: &Worksheet, interruption: &Interruption, out: &mut 
         return Err(WorksheetFault::MoodleKey.into());
     }
     let Worksheet { format: form, paper, key, with_key, seed, students, .. } = *arguments;
-    let order = WorksheetOrder { set: set(arguments)?, form, paper, key, with_key, seed, students };
+    let (set, growth) = (set(arguments)?, arguments.growth.unwrap_or_default());
+    let order = WorksheetOrder { set, form, paper, key, with_key, seed, students, growth };
     if order.students > 1 && !order.has_variants() {
         let kinds = kinds_by_chance(&order.set).iter().map(|(_, kind)| kind.name()).collect();
         return Err(WorksheetFault::Same(kinds).into());

@@ -182,10 +182,11 @@ impl ItemWriter<'_> {
                 | ExerciseKind::Counts
                 | ExerciseKind::NextLeaf { .. }
         );
+        let (words, growth) = (&self.writer.look.words, self.writer.order.growth);
         let solved = (self.key && drawn)
-            .then(|| scenes::solved(self.exercise, self.solution, &self.writer.look.words))
+            .then(|| scenes::solved(self.exercise, self.solution, words, growth))
             .flatten();
-        solved.map_or_else(|| scenes::blank(self.exercise), Ok)
+        solved.map_or_else(|| scenes::blank(self.exercise, growth), Ok)
     }
 
     fn field(&self, key: &str, answer: String) -> Block {

@@ -1,7 +1,7 @@
 //! An order for a worksheet, and the reasons of refusal.
 
 use crate::exercise::{ExerciseSet, Fault, WishRefusal as Unmade};
-use crate::trace::export;
+use crate::trace::export::{self, FigureGrowth};
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, strum::IntoStaticStr)]
@@ -89,6 +89,8 @@ pub struct WorksheetOrder {
     pub seed: Option<u64>,
     /// Number of sheets.
     pub students: u16,
+    /// The direction in which the trees of the exercises grow.
+    pub growth: FigureGrowth,
 }
 
 impl WorksheetOrder {

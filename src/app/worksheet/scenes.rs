@@ -11,13 +11,13 @@ use crate::trace::export::{
 };
 
 /// The tree of an exercise with nothing but its leaves.
-pub(super) fn blank(exercise: &Exercise) -> Result<ExportScene, Fault> {
+pub(super) fn blank(exercise: &Exercise, growth: FigureGrowth) -> Result<ExportScene, Fault> {
     let root = exercise.tree()?;
     let mut export_nodes = Vec::new();
     grow(exercise, &root, 0, None, &mut export_nodes);
     let named = is_game(exercise);
     let unit = Unit::new(exercise.subject.game(), 1);
-    let (conventions, growth) = (exercise.conventions, FigureGrowth::Down);
+    let conventions = exercise.conventions;
     Ok(ExportScene { export_nodes, named, conventions, unit, growth })
 }
 
@@ -79,6 +79,7 @@ pub(super) fn solved(
     exercise: &Exercise,
     solution: &ModelAnswer,
     words: &FigureWords,
+    growth: FigureGrowth,
 ) -> Option<ExportScene> {
     let windows =
         if matches!(exercise.kind, ExerciseKind::Windows) { WindowDisplay::All } else { WindowDisplay::Open };
@@ -87,6 +88,7 @@ pub(super) fn solved(
         windows,
         ghosts: false,
         conventions: exercise.conventions,
+        growth,
         ..SceneOptions::default()
     };
     let limit = 2 * Exercise::MOST_NODES;

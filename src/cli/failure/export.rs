@@ -15,6 +15,8 @@ pub(crate) enum ExportFault {
     Mixed,
     #[error("--steps goes with --export gif: for one picture give --step")]
     OnlyGif,
+    #[error("--growth: nothing is drawn in {0}, so its tree grows in no direction")]
+    NoGrowth(&'static str),
     #[error("{0} goes with --export html")]
     OnlyHtml(&'static str),
     #[error(

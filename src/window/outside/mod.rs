@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, bounded};
 
+use edagari_app::catalog::Game;
 use edagari_app::match_play;
 use edagari_app::session::analysis::tree_file;
 use edagari_app::session::command::Command;
@@ -28,6 +29,7 @@ use edagari_app::session::{compare, document, kept_games, matches, weights};
 use edagari_app::store::autosave::Autosave;
 use edagari_app::store::{self, patterns, tables};
 use edagari_app::trace::export::{ExportFormat, PixelPicture};
+use edagari_app::worksheet::WorksheetOrder;
 
 use super::board_picture::BoardPicture;
 use super::enlarged::EnlargedWindow;
@@ -326,6 +328,8 @@ impl Outside {
         }
         let text = state.text();
         let Some(order) = request.order(text, &SheetSources::of(state)) else { return };
+        let growth = state.settings.tree_growth.of(Game::NumberTree);
+        let order = WorksheetOrder { growth, ..order };
         let written = Box::new(move |path| Command::WorksheetTo(request, path));
         let ordered = OrderedExport { work: Writing { order, text }, written };
         let refused = self.exporting.start(ordered, Target::File(path), state, ctx);

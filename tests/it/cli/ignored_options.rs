@@ -30,6 +30,7 @@ fn no_option_is_ignored_without_a_word() {
         "learn --self-play 2 --model weights --years 1990-1999",
         "learn --merge a --model weights --seed 3",
         "learn --from a --model weights --shard 0/2 --save b",
+        "worksheet --kind cuts --measure --growth right",
         "results --summary a.csv --set b.ron",
         "results a.html --shipped trees",
     ] {
@@ -66,4 +67,21 @@ fn a_search_that_ended_in_its_first_pass_says_no_depth() {
     let found = json("search --game othello --method deepening --nodes 3000");
     assert!(found["depth"].as_u64().is_some_and(|depth| depth > 1), "{found}");
     assert!(refusal(&["search", "--game", "othello"]).contains("--method"));
+}
+
+#[test]
+fn an_exported_tree_grows_as_asked() {
+    let tree = "tree --tree [[3,12,8],[2,4,6],[14,5,2]] --method alpha-beta --export";
+    for (format, sideways) in [("dot", "rankdir=LR"), ("mermaid", "LR"), ("tikz", "edagari, sideways")] {
+        assert!(output(&format!("{tree} {format} --growth right")).contains(sideways), "{format}");
+        let down = output(&format!("{tree} {format} --growth down"));
+        assert_eq!(down, output(&format!("{tree} {format}")), "{format}");
+        assert!(!down.contains(sideways), "{format}");
+    }
+    for format in ["svg", "html"] {
+        let right = output(&format!("{tree} {format} --growth right"));
+        assert_ne!(right, output(&format!("{tree} {format}")), "{format}");
+    }
+    let words: Vec<_> = tree.split(' ').chain(["json", "--growth", "right"]).collect();
+    assert!(refusal(&words).contains("--growth"));
 }

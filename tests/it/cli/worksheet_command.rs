@@ -39,6 +39,29 @@ fn a_worksheet_and_its_key_are_written() {
 }
 
 #[test]
+fn trees_of_a_worksheet_grow_as_asked() {
+    let words = ["worksheet", "--kind", "cuts", "--seed", "3", "--format"];
+    let sheet = |format, more: &[&str]| {
+        let (status, out, err) = told(&[&words[..], &[format], more].concat());
+        assert_eq!((status, err.as_str()), (DONE, ""), "{format} {more:?}");
+        String::from_utf8(out).expect("text")
+    };
+    for format in ["svg", "html"] {
+        assert_eq!(sheet(format, &["--growth", "down"]), sheet(format, &[]), "{format}");
+        assert_ne!(sheet(format, &["--growth", "right"]), sheet(format, &[]), "{format}");
+    }
+    for key in [&[][..], &["--key"]] {
+        assert!(
+            sheet("tikz", &[&["--growth", "right"][..], key].concat()).contains("edagari, sideways"),
+            "{key:?}"
+        );
+        assert!(!sheet("tikz", key).contains("edagari, sideways"), "{key:?}");
+    }
+    let (status, _, err) = told(&[&words[..], &["svg", "--growth", "up"]].concat());
+    assert!(status == REFUSED && err.contains("give down or right"), "{err}");
+}
+
+#[test]
 fn what_is_asked_wrongly_is_refused_in_a_sentence() {
     for (words, part) in [
         (&["worksheet", "--kind", "chess", "--format", "svg"][..], "no kind of exercise is called \"chess\""),

@@ -6,6 +6,7 @@ use edagari::game::number_tree::NumberTree;
 use edagari::session::export::data::FigurePaper as Colors;
 use edagari::session::export::figure::look;
 use edagari::session::worksheet::data::{ExerciseSource, SheetSources, WorksheetRequest, set_of_kind};
+use edagari::trace::export::FigureGrowth;
 use edagari::words::answers::because;
 use edagari::words::text::{Language, Text};
 use edagari::worksheet::{PageSize, SheetFormat, Voice, WorksheetOrder, WorksheetRefusal, write};
@@ -13,7 +14,8 @@ use edagari::worksheet::{PageSize, SheetFormat, Voice, WorksheetOrder, Worksheet
 pub(crate) const ENGLISH: Text = Text::new(Language::English);
 
 pub(crate) fn order(set: ExerciseSet, form: SheetFormat) -> WorksheetOrder {
-    WorksheetOrder { set, form, paper: PageSize::A4, key: false, with_key: false, seed: None, students: 1 }
+    let (paper, growth) = (PageSize::A4, FigureGrowth::Down);
+    WorksheetOrder { set, form, paper, key: false, with_key: false, seed: None, students: 1, growth }
 }
 
 fn written(order: &WorksheetOrder, text: Text) -> Result<Vec<u8>, WorksheetRefusal> {

@@ -26,7 +26,7 @@ fn a_lesson_is_opened_tried_and_left_by_its_labels() {
     desk.harness.run_steps(4);
     assert!(desk.shows("Lesson 1 of 26"));
     assert!(desk.harness.query_by_label_contains("has 178 nodes").is_some(), "the page names its numbers");
-    desk.click("▸ Play a1 for X on the board: that is one step down the tree.");
+    desk.click("▸ Play a1 for X on the board: that is one step from the root of the tree.");
     assert_eq!(desk.state().game.document.record.len(), 1);
     desk.click("Minimax →");
     assert!(desk.shows("Lesson 2 of 26"));

@@ -4,6 +4,7 @@ use crate::catalog::{AnyPosition, Game};
 use crate::conventions::Conventions;
 use crate::exercise::{Exercise, ExerciseKind, ExerciseSet, Wishes, Workload, shipped};
 use crate::game::number_tree::NumberTree;
+use crate::trace::export::FigureGrowth;
 use crate::words::text::Text;
 use crate::worksheet::{PageSize, SheetFormat, WorksheetOrder};
 
@@ -224,6 +225,7 @@ impl WorksheetRequest {
         let Self { form, paper, students, .. } = *self;
         let is_apart = !form.holds_answers();
         let (key, with_key) = (self.key && is_apart, self.with_key && !self.key && is_apart);
-        Some(WorksheetOrder { set, form, paper, key, with_key, seed, students })
+        let growth = FigureGrowth::default();
+        Some(WorksheetOrder { set, form, paper, key, with_key, seed, students, growth })
     }
 }

@@ -84,9 +84,8 @@ const WIDTH: f32 = 340.0;
 pub(super) fn write(scene: &ExportScene, look: &FigureLook) -> String {
     let lines = look.caption.iter().flat_map(|paragraph| wrapped(paragraph, SMALL, WIDTH));
     let caption: Vec<_> = lines.map(|line| escaped(&line)).collect();
-    let way = if scene.growth == FigureGrowth::Right { ", sideways" } else { "" };
-    let mut body =
-        format!("\\begin{{document}}\n\\pagecolor{{edagaripaper}}\n\\begin{{forest}} edagari{way}\n");
+    let mut body = String::from("\\begin{document}\n\\pagecolor{edagaripaper}\n");
+    body.push_str(&forest_head(scene));
     branches(&mut body, scene);
     // Names below the lowest leaves are no part of the box that forest measures.
     let named_leaf = |export_node: &ExportNode| export_node.leaf && export_node.name.is_some();
@@ -165,10 +164,16 @@ const fn is_kana(character: char) -> bool {
 
 /// A scene as a forest environment.
 pub fn forest(scene: &ExportScene) -> String {
-    let mut out = String::from("\\begin{forest} edagari\n");
+    let mut out = forest_head(scene);
     branches(&mut out, scene);
     out.push_str("\\end{forest}\n");
     out
+}
+
+/// The line that begins a forest environment, with the direction of growth.
+fn forest_head(scene: &ExportScene) -> String {
+    let way = if scene.growth == FigureGrowth::Right { ", sideways" } else { "" };
+    format!("\\begin{{forest}} edagari{way}\n")
 }
 
 /// Writes the nested brackets of forest, one node per line.
