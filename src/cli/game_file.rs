@@ -5,6 +5,7 @@ use std::path::Path;
 
 use edagari_app::catalog::Game;
 use edagari_app::match_play::document::{self, MatchFileError, RecoveredMatch};
+use edagari_app::session::links;
 use edagari_app::store::import::{self, ImportFault, ImportFormat, ImportRefusal, Imported, is_move_word};
 use edagari_app::store::{Document, DocumentError, SIZE_LIMIT, read};
 use edagari_app::words::imports;
@@ -65,6 +66,11 @@ pub(super) fn games_in(
     open: Game,
     err: &mut dyn Write,
 ) -> Result<Vec<Imported>, Failure> {
+    if let Some(read) = str::from_utf8(bytes).ok().and_then(links::documents) {
+        let why = |fault: links::LinkFault| links::refusal(ENGLISH, &fault).trim_end_matches('.').to_owned();
+        let documents = read.map_err(|fault| Failure::NoGame { file: name.to_owned(), why: why(fault) })?;
+        return Ok(documents.into_iter().map(Imported::of_document).collect());
+    }
     match import::read(bytes, open) {
         Ok(games) => {
             let is_counted = |form: &ImportFormat| {

@@ -41,7 +41,8 @@ pub(super) struct Games {
     /// A folder of WTHOR files, WTH_*.wtb with WTH.JOU and WTH.TRN, or one such file
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
-    /// The games of this file: a document, a saved match, PGN, SGF, GGF, JSON of Othello Quest, transcripts, boards, columns
+    /// The games of this file: a document, a saved match, PGN, SGF, GGF, JSON of Othello Quest, transcripts, boards, columns,
+    /// edagari: links
     #[arg(long)]
     pub(super) file: Option<PathBuf>,
     /// Read such games from standard input

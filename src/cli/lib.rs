@@ -14,7 +14,7 @@ use clap::Parser;
 use edagari_app::engine::provider;
 use edagari_app::search::memory_budget;
 use edagari_app::session::crash::{CrashReport, WindowStart};
-use edagari_app::session::links::SCHEME;
+use edagari_app::session::links::{SCHEME, path_of_address};
 use edagari_app::store;
 
 use arguments::{Arguments, CliCommand};
@@ -195,6 +195,8 @@ fn open_window(
         let input = SpooledInput::begin().map_err(unreadable)?;
         return open(WindowStart::Usual(Some(input.path().to_owned()))).map_err(Failure::Window);
     }
+    // Desktops name a document by its path or by its address.
+    let file = file.map(|file| file.to_str().and_then(path_of_address).unwrap_or(file));
     // A mistyped command looks like a file name, so this is checked before a window opens.
     let is_missing = |path: &&Path| !path.exists() && !path.to_string_lossy().starts_with(SCHEME);
     if let Some(path) = file.as_deref().or(replay).filter(is_missing) {

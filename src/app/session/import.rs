@@ -258,17 +258,7 @@ fn follow(state: &mut State, read: Result<(AnyPosition, Vec<ActionId>), LinkFaul
             begin_pasted(state, start);
             play_pasted(state, &line)
         }
-        Err(LinkFault::Notation(game, error)) => {
-            let text = state.text();
-            let why = games::with_form(text, game, &faults::notation_error(text, &error));
-            let words = text.with("error.link", &[("why", &why)]);
-            vec![Notice::refused(words).into()]
-        }
-        Err(LinkFault::Game(error)) => {
-            let why = faults::spec_error(state.text(), &error);
-            let words = state.text().with("error.link", &[("why", &why)]);
-            vec![Notice::refused(words).into()]
-        }
+        Err(fault) => vec![Notice::refused(links::refusal(state.text(), &fault)).into()],
     }
 }
 

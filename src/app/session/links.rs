@@ -1,10 +1,15 @@
 //! Links to games: `edagari:GAME/MOVES`, followed by `?from=POSITION` where the game begins from another
-//! position. GAME is the command line word; moves and position are in the game's notation.
+//! position. GAME is the command line word; moves and position are in the game's notation. And addresses of files.
+
+use std::path::PathBuf;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use crate::catalog::{AnyPosition, Game, SpecError};
 use crate::game::{ActionId, NotationError};
+use crate::store::Document;
+use crate::words::text::Text;
+use crate::words::{faults, games};
 
 /// The URL scheme.
 pub const SCHEME: &str = "edagari:";
@@ -65,4 +70,53 @@ pub fn read(text: &str) -> Option<Result<(AnyPosition, Vec<ActionId>), LinkFault
         Ok((start, line))
     };
     Some(read())
+}
+
+/// The games of a text that holds nothing but links, one a line, each at its end; `None` for any other text.
+pub fn documents(text: &str) -> Option<Result<Vec<Document>, LinkFault>> {
+    let links = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let games: Vec<_> = links.map(read).collect::<Option<_>>()?;
+    let document = |(start, line): (AnyPosition, Vec<ActionId>)| {
+        let mut document = Document::new(start);
+        document.cursor = document.record.add_line(document.cursor, &line).unwrap_or(document.cursor);
+        document
+    };
+    (!games.is_empty()).then(|| games.into_iter().map(|game| game.map(document)).collect())
+}
+
+/// The sentence about a link that leads to no game.
+pub fn refusal(text: Text, fault: &LinkFault) -> String {
+    let why = match fault {
+        LinkFault::Notation(game, error) => {
+            games::with_form(text, *game, &faults::notation_error(text, error))
+        }
+        LinkFault::Game(error) => faults::spec_error(text, error),
+    };
+    text.with("error.link", &[("why", &why)])
+}
+
+/// The path of a `file:` address on this machine, in which form a desktop may name a document; `None` for any
+/// other text.
+pub fn path_of_address(text: &str) -> Option<PathBuf> {
+    let rest = text.strip_prefix("file:")?;
+    let path = match rest.strip_prefix("//") {
+        Some(behind) => behind.strip_prefix("localhost").unwrap_or(behind),
+        None => rest,
+    };
+    let path = path.starts_with('/').then_some(path)?;
+    // A path of Windows begins with the letter of a drive.
+    let path = if cfg!(windows) { path.trim_start_matches('/') } else { path };
+    Some(path_of_bytes(&percent_decode_str(path).collect::<Vec<u8>>()))
+}
+
+/// The name of a file need not be text there.
+#[cfg(unix)]
+fn path_of_bytes(bytes: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt as _;
+    PathBuf::from(std::ffi::OsStr::from_bytes(bytes))
+}
+
+#[cfg(not(unix))]
+fn path_of_bytes(bytes: &[u8]) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
 }

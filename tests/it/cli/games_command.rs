@@ -223,3 +223,18 @@ fn a_line_of_digits_among_the_headings_of_a_game_is_no_end_of_the_program() {
     assert!(status == 0 || !err.is_empty(), "{out}{err}");
     assert!(!err.contains("panicked"), "{err}");
 }
+
+#[test]
+fn links_are_games_of_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("links.txt").display().to_string();
+    std::fs::write(&file, "edagari:connect-four/4455\nedagari:othello/f5d6c3\n").expect("written");
+    let (status, out, err) = run(&["games", "--file", &file, "--json"]);
+    assert_eq!((status, err.as_str()), (0, ""));
+    let games: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!((&games[0]["game"], &games[0]["moves"]), (&"connect-four".into(), &"4455".into()));
+    assert_eq!((&games[1]["game"], &games[1]["moves"]), (&"othello".into(), &"f5d6c3".into()));
+    std::fs::write(&file, "edagari:othello/a1").expect("written");
+    let (status, _, err) = run(&["games", "--file", &file]);
+    assert!(status == 2 && err.contains("The link leads to no game: "), "{err}");
+}

@@ -101,3 +101,30 @@ fn moves_behind_the_hash_of_a_web_link_are_read() {
         assert_eq!(document.start.write_moves(&line), "f5d6c3d3c4f4", "{link}");
     }
 }
+
+#[test]
+fn a_desktop_names_a_file_by_its_address() {
+    let path = |text| links::path_of_address(text);
+    if cfg!(unix) {
+        assert_eq!(path("file:///a%20b/%E6%9E%9D.edagari"), Some("/a b/枝.edagari".into()));
+        assert_eq!(path("file://localhost/a.edagari"), Some("/a.edagari".into()));
+        assert_eq!(path("file:/a.edagari"), Some("/a.edagari".into()));
+    }
+    if cfg!(windows) {
+        assert_eq!(path("file:///C:/a%20b.edagari"), Some("C:/a b.edagari".into()));
+    }
+    for text in ["/a.edagari", "file.edagari", "file:a", "file://elsewhere/a", "edagari:othello/f5"] {
+        assert_eq!(path(text), None, "{text}");
+    }
+}
+
+#[test]
+fn links_alone_are_games() {
+    let games = links::documents("edagari:connect-four/4455\n\n  edagari:othello/f5d6c3\n").expect("links");
+    let games = games.expect("games");
+    let moves: Vec<_> = games.iter().map(|game| game.record.main_line().len()).collect();
+    assert_eq!(moves, [4, 3]);
+    assert!(links::documents("edagari:othello/f5\nf5d6").is_none());
+    assert!(links::documents(" \n").is_none());
+    assert!(links::documents("edagari:chess/e4").is_some_and(|read| read.is_err()));
+}

@@ -182,6 +182,30 @@ fn a_file_of_games_that_the_command_line_names_offers_them() {
 }
 
 #[test]
+fn a_desktop_hands_over_a_file_as_an_address() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a game.edagari");
+    std::fs::write(&path, "(version: 2, game: \"tic-tac-toe\")\n").expect("written");
+    let separators = path.display().to_string().replace('\\', "/").replace(' ', "%20");
+    let address = format!("file:///{}", separators.trim_start_matches('/'));
+    for named in [address.as_str(), "edagari:othello/f5d6"] {
+        let mut started = None;
+        let status = edagari::cli::run(["edagari", named], &mut Vec::new(), &mut Vec::new(), |start| {
+            started = Some(start);
+            Ok(())
+        });
+        assert_eq!(status, 0, "{named}");
+        let Some(WindowStart::Usual(Some(file))) = started else { panic!("{started:?}") };
+        let expected = if named == address { path.as_path() } else { std::path::Path::new(named) };
+        assert_eq!(file, expected);
+    }
+    let mut err = Vec::new();
+    let status =
+        edagari::cli::run(["edagari", "file:///no/such/file"], &mut Vec::new(), &mut err, |_| Ok(()));
+    assert_eq!(status, 2, "{}", String::from_utf8_lossy(&err));
+}
+
+#[test]
 fn what_was_left_out_stands_until_it_is_closed() {
     let mut desk = Desk::default();
     desk.run([Command::New(Game::Othello { size: 8 })]);
