@@ -79,6 +79,7 @@ pub const ACTIONS: &[Action] = &[
     action("file", "save", Ctrl(Key::S), |_| Command::Save),
     action("file", "save-as", CtrlShift(Key::S), |_| Command::SaveAs),
     action("file", "export", Ctrl(Key::E), |_| Command::Show(Dialog::Export(DrawingPlace::Main))),
+    action("file", "print", Ctrl(Key::P), |_| Command::Print),
     action("file", "save-board", Start::None, |_| save_board(ExportFormat::Png)),
     action("file", "save-board-svg", Start::None, |_| save_board(ExportFormat::Svg)),
     action("file", "worksheet", CtrlShift(Key::E), |_| Command::Show(Dialog::Worksheet)),

@@ -200,6 +200,8 @@ pub enum Command {
     /// Export the tree that is shown.
     #[serde(skip)]
     Export(ExportChoice, Target),
+    /// Show the tree, the exercises or the board that is in front as a PDF, to be printed.
+    Print,
     /// Draw the board that is shown, as PNG or SVG.
     #[serde(skip)]
     SaveBoard(ExportFormat, Target),

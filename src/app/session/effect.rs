@@ -36,10 +36,13 @@ pub enum Effect {
     CopyPixels(PixelPicture, String),
     /// Show the manual that was installed with the program.
     OpenManual,
-    OpenFolder(PathBuf),
+    /// Let the system show a file or a folder.
+    ShowPath(PathBuf),
     /// Request the contents of the clipboard.
     RequestPaste,
     Export(ExportChoice, Target),
+    /// Write the thing that is in front as a PDF and let the system's viewer show it.
+    Print,
     /// Draw the board that is shown, as PNG or SVG.
     SaveBoard(ExportFormat, Target),
     /// Make a worksheet, in this file or in one that the user is asked for.

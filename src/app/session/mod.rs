@@ -50,6 +50,7 @@ pub mod matches;
 pub mod maze;
 pub mod number_tree;
 pub mod position_editor;
+pub mod printing;
 pub mod progress;
 pub mod reruns;
 pub mod review;

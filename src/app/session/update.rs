@@ -151,7 +151,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::OpenManual => effects.push(Effect::OpenManual),
         C::OpenCrashes => {
             let folder = state.view.crash.as_ref().and_then(|(path, _)| path.parent());
-            effects.extend(folder.map(|folder| Effect::OpenFolder(folder.to_owned())));
+            effects.extend(folder.map(|folder| Effect::ShowPath(folder.to_owned())));
         }
         C::PasteText(text) => effects.extend(import::paste(state, &text)),
         // The command that was held back is carried out instead.
@@ -280,6 +280,7 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         }
         C::CloseDialog => screen::update::show(state, None),
         C::Export(request, target) => effects.push(Effect::Export(request, target)),
+        C::Print => effects.push(Effect::Print),
         C::SaveBoard(format, target) => effects.push(Effect::SaveBoard(format, target)),
         C::Worksheet(request) => effects.push(Effect::Worksheet(request, None)),
         C::WorksheetTo(request, path) => effects.push(Effect::Worksheet(request, Some(path))),

@@ -93,7 +93,8 @@ pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 /// The actions that are found by other words too.
-const WITH_OTHER_WORDS: [&str; 36] = [
+const WITH_OTHER_WORDS: [&str; 37] = [
+    "print",
     "glossary",
     "hints",
     "undo",

@@ -198,6 +198,7 @@ impl<W: ExportWork> ExportOnThread<W> {
                     }
                 });
             }
+            Target::Viewer => return self.for_viewer().unwrap_or_else(|outcome| outcome),
             Target::File(known) => known,
         };
         let is_known = known.is_some();
@@ -224,6 +225,17 @@ impl<W: ExportWork> ExportOnThread<W> {
             Err(OutputError::Write { path, source }) => ExportOutcome::Unwritten(path, source),
             Err(OutputError::Exists { path } | OutputError::Input { path }) => ExportOutcome::Exists(path),
         }
+    }
+
+    /// Writes a file in a folder of its own. The folder stays, for a viewer may open the file at any later time.
+    fn for_viewer(&self) -> Result<ExportOutcome, ExportOutcome> {
+        let bytes = self.written().map_err(ExportOutcome::Refused)?;
+        let unwritten = |path: &Path, why| ExportOutcome::Unwritten(path.to_owned(), why);
+        let folder = tempfile::Builder::new().prefix("edagari-").tempdir();
+        let folder = folder.map_err(|why| unwritten(&std::env::temp_dir(), why))?.keep();
+        let file = folder.join(self.work.name());
+        store::replace(&file, &bytes).map_err(|why| unwritten(&file, why))?;
+        Ok(ExportOutcome::ForViewer(file))
     }
 
     /// Writes a file for each part, with its word behind the name that was chosen. Nothing is written before every one of

@@ -19,6 +19,7 @@ use edagari_app::session::export::data::{FigurePaper, Target};
 use edagari_app::session::export::figure::FigureOrder;
 use edagari_app::session::files::{FileKind, FileQuestion};
 use edagari_app::session::game::opening::{OpenedFile, Opening};
+use edagari_app::session::printing::Printing;
 use edagari_app::session::progress::ExportProgress;
 use edagari_app::session::reruns::foreign;
 use edagari_app::session::state::State;
@@ -224,6 +225,7 @@ impl Outside {
                 });
                 self.say(refused.map(Effect::Tell));
             }
+            Effect::Print => self.print(state, ctx),
             Effect::SaveBoard(format, target) => self.save_board(format, target, state, ctx),
             Effect::Worksheet(request, path) => self.write_worksheet(request, path, state, ctx),
             Effect::StopExport => self.exporting.stop(),
@@ -237,10 +239,8 @@ impl Outside {
                 self.say(refused.map(Effect::Tell));
             }
             Effect::RequestPaste => self.clipboard.ask(ctx),
-            Effect::OpenFolder(folder) => manual::show(&folder, ctx),
-            Effect::OpenManual => {
-                self.tell(manual::open(state, ctx));
-            }
+            Effect::ShowPath(path) => manual::show(&path, ctx),
+            Effect::OpenManual => self.tell(manual::open(state, ctx)),
             Effect::Tell(notice) => self.tell(notice),
             // These are the window's own.
             Effect::Layout(_) | Effect::Apply(_) | Effect::Quit => {}
@@ -304,6 +304,16 @@ impl Outside {
     /// A second dialog would only hide the first.
     fn tell_of_dialog(&mut self, state: &State) {
         self.tell(Notice::note(state.text().get("dialog.one")));
+    }
+
+    /// Writes the thing that is in front for the system's viewer, which prints it.
+    fn print(&mut self, state: &State, ctx: &egui::Context) {
+        let Some(work) = Printing::of(state) else {
+            return self.tell(Notice::error(state.text().get("print.nothing")));
+        };
+        let ordered = OrderedExport { work, written: Box::new(|_| Command::Print) };
+        let refused = self.exporting.start(ordered, Target::Viewer, state, ctx);
+        self.say(refused.map(Effect::Tell));
     }
 
     /// Draws the board that is shown, in the colours of books.

@@ -364,3 +364,40 @@ fn what_is_on_the_screen_is_exported_as_it_is_zoomed() {
     desk.harness.run_steps(8);
     assert_eq!(exported(&mut desk), "Nodes: 13");
 }
+
+/// The file that the system is asked to show after a command.
+fn shown_after(desk: &mut Desk, command: Command) -> std::path::PathBuf {
+    desk.harness.state_mut().push(command);
+    for _ in 0..2000 {
+        desk.harness.run_steps(1);
+        for command in &desk.harness.output().platform_output.commands {
+            if let OutputCommand::OpenUrl(address) = command {
+                return edagari::session::links::path_of_address(&address.url).expect("a file");
+            }
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    panic!("nothing is shown")
+}
+
+#[test]
+fn the_thing_in_front_is_printed_as_a_pdf() {
+    let mut desk = Desk::default();
+    desk.run([Command::New(Game::usual("othello").expect("a game")), Command::Search]);
+    desk.until_searched();
+    for (panel, name) in [(Panel::Game, "board.pdf"), (Panel::Tree, "tree.pdf")] {
+        desk.run([Command::Point(panel)]);
+        let file = shown_after(&mut desk, Command::Print);
+        assert!(file.ends_with(name), "{panel:?}: {file:?}");
+        assert!(std::fs::read(&file).expect("written").starts_with(b"%PDF"), "{panel:?}");
+        until_said(&mut desk, &file.display().to_string());
+        std::fs::remove_dir_all(file.parent().expect("a folder of its own")).expect("removed");
+    }
+    // A tree of numbers has no squares: it is printed as the tree that it is.
+    desk.run([Command::New(Game::NumberTree), Command::Search]);
+    desk.until_searched();
+    desk.run([Command::Point(Panel::Game)]);
+    let file = shown_after(&mut desk, Command::Print);
+    assert!(file.ends_with("tree.pdf"), "{file:?}");
+    std::fs::remove_dir_all(file.parent().expect("a folder of its own")).expect("removed");
+}

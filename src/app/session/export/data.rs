@@ -78,6 +78,8 @@ pub enum Target {
     File(Option<PathBuf>),
     /// To the clipboard, as text or as a picture.
     Clipboard,
+    /// To a file in a temporary folder, which the system's viewer shows.
+    Viewer,
 }
 
 impl ExportChoice {
@@ -121,6 +123,8 @@ pub enum ExportOutcome {
     CopiedPicture(PixelPicture),
     /// It was written to this file.
     Saved(PathBuf),
+    /// It was written to this file for the system's viewer.
+    ForViewer(PathBuf),
     /// The first of the files written, and their number.
     SavedAll(PathBuf, usize),
     /// A file of this name exists, and the user was not asked about it.

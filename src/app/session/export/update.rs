@@ -27,6 +27,11 @@ pub fn absorb(state: &mut State, title: &str, outcome: ExportOutcome) -> Vec<Eff
             state.settings.folder = path.parent().map(Path::to_owned);
             Notice::done(text.with("export.saved", &[("file", &file_name(&path))]))
         }
+        ExportOutcome::ForViewer(path) => {
+            // Whether a viewer comes is not known: the notice names the file.
+            let notice = Notice::note(text.with("print.shown", &[("file", &path.display())]));
+            return vec![Effect::ShowPath(path), notice.into()];
+        }
         ExportOutcome::SavedAll(first, files) => {
             state.settings.folder = first.parent().map(Path::to_owned);
             let values: [(&str, &dyn std::fmt::Display); 2] =

@@ -105,7 +105,7 @@ pub fn pixels_of(png: &[u8]) -> Option<PixelPicture> {
     raster::pixels(png)
 }
 
-/// Writes a board, row by row a sign for each square, as PNG or SVG.
+/// Writes a board, row by row a sign for each square, as PNG, SVG or PDF.
 ///
 /// # Errors
 /// Where there is no encoder, or the board has no squares.
@@ -118,6 +118,7 @@ pub fn write_board(
     match format {
         ExportFormat::Svg => Ok(svg::write(&figure, look.colors).into_bytes()),
         ExportFormat::Png => raster::png(&figure, look.colors, look.scale),
+        ExportFormat::Pdf => pdf::write(&figure, look.colors),
         _ => Err(ExportRefusal::Encoder),
     }
 }

@@ -121,6 +121,7 @@ fn menu_ui(board: &Response, state: &State, pointed: Option<ActionId>, commands:
             "copy-picture",
             "copy-picture-2",
             "copy-picture-4",
+            "print",
             "save-board",
             "save-board-svg",
             "paste",
