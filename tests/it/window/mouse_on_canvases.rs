@@ -5,7 +5,7 @@ use edagari::catalog::Game;
 use edagari::session::command::Command;
 use edagari::words::text::Language;
 use egui::accesskit::Role;
-use egui::{PointerButton, Pos2, Rect, vec2};
+use egui::{Key, Modifiers, PointerButton, Pos2, Rect, vec2};
 use egui_kittest::kittest::Queryable as _;
 
 use super::{trajectory, ui_lab, ui_overview};
@@ -36,6 +36,9 @@ fn a_click_on_the_overview_leads_to_a_node_and_nothing_else_does() {
     assert!(ui_overview::revealed(&mut harness).is_some(), "a finger");
     harness.click_lasting(at, SECONDARY, 80);
     assert_eq!(ui_overview::revealed(&mut harness), None, "the second button");
+    assert!(harness.query_by_label("Show in the tree").is_some(), "it opens the menu of the node");
+    harness.key_press_modifiers(Modifiers::NONE, Key::Escape);
+    harness.run_steps(4);
     harness.drag_through(&[at, at + vec2(60.0, 0.0)], PRIMARY);
     assert_eq!(ui_overview::revealed(&mut harness), None, "a drag moves the part that is seen");
     for clicks in [2.0, -1.0] {

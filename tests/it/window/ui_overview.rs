@@ -289,6 +289,12 @@ fn nodes_are_listed_by_what_is_asked_sorted_by_a_column_and_led_to_by_a_row() {
     harness.click_at(at, egui::PointerButton::Primary);
     let id = revealed(&mut harness).expect("a node");
     assert_eq!(edagari::words::text::count(u64::from(size_of(&harness, id))), most);
+    // The right button offers the same, and what can be done with the node.
+    harness.click_at(at, egui::PointerButton::Secondary);
+    harness.run();
+    assert!(harness.query_by_label("Show on the board").is_some());
+    harness.click_on(&harness.get_by_label("Show in the tree"));
+    assert_eq!(revealed(&mut harness), Some(id));
 }
 
 fn size_of(harness: &Harness<'static, Bench>, id: NodeId) -> u32 {

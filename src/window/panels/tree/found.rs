@@ -6,6 +6,7 @@ use egui::{Align, Button, ComboBox, Label, Layout, RichText, Sense, TextEdit, Ui
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::lists::ListExt as _;
+use crate::offers::offers_ui;
 use crate::style::{Palette, UNIT};
 use edagari_app::catalog::Method;
 use edagari_app::game::score::Certainty;
@@ -19,6 +20,7 @@ use edagari_app::words::games::side_name;
 use edagari_app::words::text::count;
 use edagari_app::words::values;
 
+use super::canvas::menu::shown_menu_ui;
 use super::why;
 
 /// What is asked for as it is typed, and what was found.
@@ -197,9 +199,11 @@ impl NodeTable {
                         let id = found.at(table_row.index());
                         table_row.set_selected(scene.selected == Some(id));
                         node_ui(&mut table_row, scene, &mut labels, id, palette);
-                        if table_row.response().clicked() {
+                        let response = table_row.response();
+                        if response.clicked() {
                             commands.extend(scene.reveal(id));
                         }
+                        offers_ui(&response, scene.state, commands, |menu| shown_menu_ui(menu, scene, id));
                     });
                 });
         });

@@ -83,3 +83,10 @@ pub(in crate::panels::tree) fn node_menu_ui(
     }
     hand
 }
+
+/// Offers to show a node in the drawing, where a list or a bar stands for the node, and what can be done with it.
+pub(in crate::panels::tree) fn shown_menu_ui(menu: &mut Offers<'_>, scene: &TreeScene<'_>, id: NodeId) {
+    menu.entry("tree.menu.show", |_, commands| commands.extend(scene.reveal(id)));
+    // Nothing was unfolded by hand in the drawing, which shows the node as it shows any other.
+    node_menu_ui(menu, scene, id);
+}

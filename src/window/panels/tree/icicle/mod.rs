@@ -7,6 +7,7 @@ use egui::{
     vec2,
 };
 
+use crate::offers::OffersMenu;
 use crate::style::{Palette, TEXT_SMALL};
 use edagari_app::session::command::Command;
 use edagari_app::session::tree::scene::{Labels, TreeScene};
@@ -16,6 +17,7 @@ use edagari_app::trace::tree::{NodeId, NodeState};
 use edagari_app::words::text::count;
 use edagari_app::words::values;
 
+use super::canvas::menu::shown_menu_ui;
 use super::hues::Coloring;
 use super::why;
 
@@ -89,6 +91,7 @@ impl<'a> Icicle<'a> {
         self.names(&painter, rect, columns, palette);
         self.marks(&painter, rect, &window, palette);
         self.point(ui, &response, &window);
+        self.menu_ui(&response, &window);
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, self.spoken(total)));
         response
     }
@@ -245,6 +248,20 @@ impl<'a> Icicle<'a> {
         }
         let words = self.node_words(id);
         response.clone().on_hover_cursor(egui::CursorIcon::PointingHand).on_hover_text_at_pointer(words);
+    }
+
+    /// What the right button offers: of a bar what can be done with its node, beside the bars what can be done with the panel.
+    fn menu_ui(&mut self, response: &Response, window: &OverviewWindow) {
+        let point = response.hover_pos().filter(|_| response.contains_pointer());
+        let pointed = point.and_then(|point| self.hit(response.rect, window, point));
+        let scene = self.scene;
+        OffersMenu::of(response).about(pointed).ui(scene.state, self.commands, |menu, node| {
+            // The recording may have been numbered again with fewer nodes.
+            match node.filter(|id| id.index() < scene.tree.len()) {
+                Some(id) => shown_menu_ui(menu, scene, id),
+                None => menu.actions(&["copy-panel", "copy-panel-2", "copy-panel-4", "full-panel"]),
+            }
+        });
     }
 
     fn hit(&self, rect: Rect, window: &OverviewWindow, point: Pos2) -> Option<NodeId> {
