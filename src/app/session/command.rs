@@ -225,6 +225,8 @@ pub enum Command {
     CopyObf,
     /// Copy the statistics of the search that is shown, as comma-separated values.
     CopyStatistics,
+    /// Copy this table, which is comma-separated values.
+    CopyTable(String),
     /// Copy the board as a picture.
     CopyPicture,
     CopyPanel(Panel),

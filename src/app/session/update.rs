@@ -143,6 +143,9 @@ fn hand_out(state: &mut State, command: Command, effects: &mut Vec<Effect>) {
         C::CopyMovesTo(to) => effects.push(copying::moves_to(state, to)),
         C::CopyGgf => effects.push(copying::ggf(state)),
         C::CopyStatistics => effects.extend(copying::statistics(state)),
+        C::CopyTable(table) => {
+            effects.push(Effect::Copy(table, state.text().get("compare.menu.copied")));
+        }
         C::CopyObf => effects.push(copying::obf(state)),
         C::CopyPicture => effects.push(Effect::CopyPicture(None, 1)),
         C::CopyPanel(panel) => effects.push(Effect::CopyPicture(Some(panel), 1)),

@@ -13,8 +13,8 @@ use edagari::window::panels::compare_ui;
 use edagari::window::style;
 use edagari::words::text::{Language, count};
 use egui::Vec2;
-use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::{Harness, Node};
 
 use crate::session::compare_session::{
     CONNECT_FOUR, OTHELLO, compare, compared, comparison_run, line, new_game, run_all,
@@ -367,4 +367,40 @@ fn a_low_comparison_has_its_steps_in_a_row_and_on_the_keys() {
     desk.press(egui::Modifiers::SHIFT, egui::Key::ArrowRight);
     desk.harness.run_steps(4);
     assert!(desk.state().comparison.is_stepped());
+}
+
+/// The words of the menu at a place, by whether each is there.
+fn offers(harness: &mut Harness<'static, Bench>, at: egui::Pos2, words: &[&str]) -> Vec<bool> {
+    harness.click_at(at, egui::PointerButton::Secondary);
+    harness.run();
+    let found = words.iter().map(|words| harness.query_by_label(words).is_some()).collect();
+    harness.key_press_modifiers(egui::Modifiers::NONE, egui::Key::Escape);
+    harness.run();
+    found
+}
+
+#[test]
+fn the_table_and_the_plot_have_a_menu() {
+    let mut harness = show(compared(Game::NumberTree, ComparisonPreset::Pruning), Vec2::new(900.0, 800.0));
+    let words = ["Copy as a table (CSV)", "Show its tree"];
+    // The legend of the plot stands to the right of it.
+    let named = harness.query_all_by_label_contains("■ 2 ").map(|head| head.rect());
+    let head = named.min_by(|one, other| one.left().total_cmp(&other.left())).expect("the head of the table");
+    assert_eq!(offers(&mut harness, head.center(), &words), [true, true], "the table");
+    let mut images = harness.query_all_by_role(egui::accesskit::Role::Image);
+    let is_plot =
+        |node: &Node<'_>| node.accesskit_node().label().is_some_and(|label| label.contains("Column 2: "));
+    let plot = images.find(is_plot).expect("the plot").rect().center();
+    assert_eq!(offers(&mut harness, plot, &words), [true, false], "the plot");
+    harness.click_at(head.center(), egui::PointerButton::Secondary);
+    harness.run();
+    harness.click_on(&harness.get_by_label(words[0]));
+    harness.run();
+    let copied = harness.state().commands.iter().find_map(|command| match command {
+        Command::CopyTable(table) => Some(table.clone()),
+        _ => None,
+    });
+    let copied = copied.expect("a table");
+    assert!(copied.lines().next().is_some_and(|head| head.contains("■ 2 ")), "{copied}");
+    assert!(copied.lines().any(|row| row.starts_with("Nodes,")), "{copied}");
 }

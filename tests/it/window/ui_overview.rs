@@ -292,8 +292,9 @@ fn nodes_are_listed_by_what_is_asked_sorted_by_a_column_and_led_to_by_a_row() {
     // The right button offers the same, and what can be done with the node.
     harness.click_at(at, egui::PointerButton::Secondary);
     harness.run();
-    assert!(harness.query_by_label("Show on the board").is_some());
+    assert!(harness.query_all_by_label("Show on the board").next().is_some());
     harness.click_on(&harness.get_by_label("Show in the tree"));
+    harness.run();
     assert_eq!(revealed(&mut harness), Some(id));
 }
 

@@ -1,5 +1,6 @@
 //! A column at the step of its recording that is looked at: what its search had found and done by then.
 
+use std::iter;
 use std::sync::Arc;
 
 use egui::{Grid, Id, RichText, Ui};
@@ -16,7 +17,8 @@ use edagari_app::words::text::{count, short_count};
 use edagari_app::words::values;
 
 use super::columns::PaintedColumn;
-use super::{column, figures, title};
+use super::menu::PaintedTable;
+use super::{column, figures};
 
 /// What a search had found and done. A column whose search was over by the step has that of its end.
 pub(super) struct ColumnAtStep<'a> {
@@ -126,29 +128,30 @@ const ROWS: [Row; 7] = [
 ];
 
 /// Paints the figures of all columns at the step that is looked at.
-pub(super) fn figures_ui(ui: &mut Ui, state: &State, columns: &[Option<ColumnAtStep<'_>>]) {
+pub(super) fn figures_ui(ui: &mut Ui, state: &State, columns: &[Option<ColumnAtStep<'_>>]) -> PaintedTable {
     let (text, palette) = (state.text(), Palette::of(ui));
     ui.spacing_mut().interact_size.y = 4.0 * UNIT;
     let grid = Grid::new("compare figures at a step").striped(true).spacing([3.0 * UNIT, 0.75 * UNIT]);
-    grid.min_col_width(0.0).show(ui, |ui| {
-        ui.label("");
-        for column in PaintedColumn::all(state) {
-            let words = RichText::new(title::named(column)).strong().color(palette.entry(column.at));
-            figures::right(ui, |ui| ui.label(words).on_hover_text(title::difference(column)));
-        }
-        ui.end_row();
+    let shown = grid.min_col_width(0.0).show(ui, |ui| {
+        let (heads, mut copied) = figures::heads_ui(ui, state);
         for (key, figure) in ROWS {
             let words: Vec<_> = columns.iter().map(|column| column.as_ref().and_then(figure)).collect();
             if words.iter().all(Option::is_none) {
                 continue;
             }
-            ui.label(RichText::new(text.get(&format!("compare.row.{key}"))).color(palette.text_weak))
+            let name = text.get(&format!("compare.row.{key}"));
+            let written = words.iter().map(|words| words.clone().unwrap_or_default());
+            copied.push(iter::once(name.clone()).chain(written).collect());
+            ui.label(RichText::new(name).color(palette.text_weak))
                 .on_hover_text(text.get(&format!("compare.row-tip.{key}")));
             for words in words {
                 figures::right(ui, |ui| ui.label(words.unwrap_or_else(|| "–".to_owned())));
             }
             ui.end_row();
         }
+        (heads, copied)
     });
     ui.label(RichText::new(text.get("compare.at-step")).small().color(palette.text_weak));
+    let (heads, copied) = shown.inner;
+    PaintedTable { response: shown.response, heads, copied }
 }

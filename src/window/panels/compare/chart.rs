@@ -1,9 +1,12 @@
 //! Nodes, leaves or cuts of all columns by ply, on a logarithmic scale, against the least that any search needs.
 
-use egui::{Align2, RichText, Role, Ui, Vec2, WidgetInfo, vec2};
+use std::iter;
+
+use egui::{Align2, Response, RichText, Role, Ui, Vec2, WidgetInfo, vec2};
 
 use crate::panels::axes::{axis, decade_name, decades, still_plot, whole_marks};
 use crate::style::{Palette, UNIT};
+use edagari_app::session::command::Command;
 use edagari_app::session::compare::data::ComparisonRun;
 use edagari_app::session::state::State;
 use edagari_app::trace::PlyStats;
@@ -12,6 +15,7 @@ use edagari_app::trace::plies::branching;
 use edagari_app::words::text::count;
 
 use super::columns::{PaintedColumn, is_alone};
+use super::menu::{CopiedTable, chart_menu_ui};
 use super::title;
 
 use egui_plot::{
@@ -55,7 +59,7 @@ struct Least {
 }
 
 /// Paints the plot with its legend into a box of this size.
-pub(super) fn chart_ui(ui: &mut Ui, state: &State, size: Vec2) {
+pub(super) fn chart_ui(ui: &mut Ui, state: &State, size: Vec2, commands: &mut Vec<Command>) {
     let memory = egui::Id::unique("compare chart");
     let mut measure: ComparedMeasure = ui.data_mut(|data| data.get_temp(memory)).unwrap_or_default();
     // In a game for one nothing is cut, but the choice may be left over from another comparison.
@@ -78,7 +82,24 @@ pub(super) fn chart_ui(ui: &mut Ui, state: &State, size: Vec2) {
     });
     ui.data_mut(|data| data.insert_temp(memory, measure));
     let height = (size.y - head.response.rect.height() - 2.0 * UNIT).max(120.0);
-    plot_ui(ui, state, measure, least.as_ref(), vec2(size.x, height));
+    let plot = plot_ui(ui, state, measure, least.as_ref(), vec2(size.x, height));
+    chart_menu_ui(&plot, state, copied(state, measure), commands);
+}
+
+/// The numbers of the plot, a row a ply.
+fn copied(state: &State, measure: ComparedMeasure) -> CopiedTable {
+    let plies = |column: PaintedColumn<'_>| column.comparison_run().map(|run| run.plies.len());
+    let deepest = PaintedColumn::all(state).filter_map(plies).max().unwrap_or_default();
+    let heads = PaintedColumn::all(state).map(title::named);
+    let heads = iter::once(state.text().get("found.column.ply")).chain(heads).collect();
+    let row = |ply: usize| {
+        let number = |column: PaintedColumn<'_>| {
+            let counted = column.comparison_run().and_then(|run| run.plies.get(ply));
+            counted.map(|counted| measure.of(counted).to_string()).unwrap_or_default()
+        };
+        iter::once(ply.to_string()).chain(PaintedColumn::all(state).map(number)).collect()
+    };
+    iter::once(heads).chain((0..deepest).map(row)).collect()
 }
 
 fn legend_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: Option<&Least>) {
@@ -154,7 +175,13 @@ fn least(state: &State) -> Option<Least> {
     (!branching.is_empty()).then(|| Least { key: "compare.chart.formula", by_ply: critical(&branching) })
 }
 
-fn plot_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: Option<&Least>, size: Vec2) {
+fn plot_ui(
+    ui: &mut Ui,
+    state: &State,
+    measure: ComparedMeasure,
+    least: Option<&Least>,
+    size: Vec2,
+) -> Response {
     let palette = Palette::of(ui);
     let text = state.text();
     let depths = PaintedColumn::all(state).filter_map(|column| {
@@ -197,7 +224,7 @@ fn plot_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: Option<&
     });
     let words = spoken(state, measure);
     response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &words));
-    response.response.on_hover_text(format!("{}\n{words}", text.get("compare.chart-tip")));
+    response.response.on_hover_text(format!("{}\n{words}", text.get("compare.chart-tip")))
 }
 
 /// The line of a column; behind its end an open mark for all that lies deeper and is only counted.

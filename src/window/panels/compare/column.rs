@@ -44,10 +44,15 @@ pub(super) fn column_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut V
     }
 }
 
+/// Where it is remembered whether the method of a column is being changed.
+pub(super) fn settings_memory(column: PaintedColumn<'_>) -> egui::Id {
+    egui::Id::unique("compare settings").with(column.entry.id)
+}
+
 /// The name, and the buttons that change and remove the column.
 fn title_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>) {
     let text = column.text();
-    let memory = egui::Id::unique("compare settings").with(column.entry.id);
+    let memory = settings_memory(column);
     // What was just added is there to be changed.
     let is_searched = column.entry.recorded.is_none();
     let fresh = is_searched && column.comparison_run().is_none() && column.entry.wanted.is_none();

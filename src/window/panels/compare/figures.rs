@@ -1,12 +1,15 @@
 //! The counters of all columns in one table, the best of each row marked, with ratios to the first column.
 
-use egui::{Align, Grid, Layout, RichText, Ui};
+use std::iter;
+
+use egui::{Align, Grid, Layout, Response, RichText, Ui};
 
 use crate::style::{Palette, UNIT};
 use edagari_app::catalog::Method;
 use edagari_app::conventions::CutName;
 use edagari_app::game::Side;
 use edagari_app::search::Report;
+use edagari_app::session::command::Command;
 use edagari_app::session::compare::data::ComparisonRun;
 use edagari_app::session::state::State;
 use edagari_app::trace::{PlyStats, TimedReport, plies};
@@ -16,6 +19,7 @@ use edagari_app::words::values;
 
 use super::at_step::ColumnAtStep;
 use super::columns::{PaintedColumn, is_alone};
+use super::menu::{CopiedTable, PaintedTable};
 use super::{at_step, column, statistics, title};
 
 /// Which end of a row is the better one.
@@ -92,16 +96,33 @@ fn has_passes(state: &State) -> bool {
 }
 
 /// Paints the table.
-pub(super) fn figures_ui(ui: &mut Ui, state: &State) {
+pub(super) fn figures_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     // While a step is looked at the columns stand at it, and so does what is counted.
-    if let Some(columns) = ColumnAtStep::all(ui, state) {
-        return at_step::figures_ui(ui, state, &columns);
+    let table = match ColumnAtStep::all(ui, state) {
+        Some(columns) => at_step::figures_ui(ui, state, &columns),
+        None => whole_ui(ui, state),
+    };
+    table.menu_ui(state, commands);
+}
+
+/// Paints the first row, with the names of the columns; their heads, and the row as it is copied.
+pub(super) fn heads_ui(ui: &mut Ui, state: &State) -> (Vec<Response>, CopiedTable) {
+    let palette = Palette::of(ui);
+    ui.label("");
+    let (mut heads, mut names) = (Vec::new(), vec![String::new()]);
+    for column in PaintedColumn::all(state) {
+        let name = title::named(column);
+        let words = RichText::new(&name).strong().color(palette.entry(column.at));
+        let head = |ui: &mut Ui| ui.label(words).on_hover_text(title::difference(column));
+        heads.push(ui.with_layout(Layout::right_to_left(Align::Center), head).inner);
+        names.push(name);
     }
-    whole_ui(ui, state);
+    ui.end_row();
+    (heads, vec![names])
 }
 
 /// Paints the table of the whole searches.
-fn whole_ui(ui: &mut Ui, state: &State) {
+fn whole_ui(ui: &mut Ui, state: &State) -> PaintedTable {
     let text = state.text();
     let palette = Palette::of(ui);
     let columns = PaintedColumn::all(state);
@@ -111,13 +132,8 @@ fn whole_ui(ui: &mut Ui, state: &State) {
     ui.spacing_mut().interact_size.y = 4.0 * UNIT;
     let grid =
         Grid::new("compare figures").striped(true).spacing([3.0 * UNIT, 0.75 * UNIT]).min_col_width(0.0);
-    grid.show(ui, |ui| {
-        ui.label("");
-        for column in columns.clone() {
-            let words = RichText::new(title::named(column)).strong().color(palette.entry(column.at));
-            right(ui, |ui| ui.label(words).on_hover_text(title::difference(column)));
-        }
-        ui.end_row();
+    let shown = grid.show(ui, |ui| {
+        let (heads, mut copied) = heads_ui(ui, state);
         for row in &ROWS {
             let runs = columns.clone().map(PaintedColumn::comparison_run);
             let figures: Vec<_> = runs
@@ -128,10 +144,11 @@ fn whole_ui(ui: &mut Ui, state: &State) {
             if figures.iter().all(Option::is_none) {
                 continue;
             }
-            let mut name = text.get(&format!("compare.row.{}", row.key));
-            if COUNTED_IN_ALL.contains(&row.key) && has_passes(state) {
-                name = text.with("compare.row.all-passes", &[("row", &name)]);
-            }
+            let name = row_name(row, state);
+            let written = figures
+                .iter()
+                .map(|figure| figure.as_ref().map(|figure| figure.words.clone()).unwrap_or_default());
+            copied.push(iter::once(name.clone()).chain(written).collect());
             ui.label(RichText::new(name).color(palette.text_weak))
                 .on_hover_text(text.get(&format!("compare.row-tip.{}", row.key)));
             // A Monte Carlo tree, or a beam, is as large as it is allowed to be: neither good nor bad.
@@ -144,9 +161,20 @@ fn whole_ui(ui: &mut Ui, state: &State) {
             row_ui(ui, row.ratio, better, &figures);
             ui.end_row();
         }
+        (heads, copied)
     });
     ui.label(RichText::new(text.get("compare.best-mark")).small().color(palette.text_weak));
     statistics::statistics_ui(ui, state);
+    let (heads, copied) = shown.inner;
+    PaintedTable { response: shown.response, heads, copied }
+}
+
+fn row_name(row: &FigureRow, state: &State) -> String {
+    let name = state.text().get(&format!("compare.row.{}", row.key));
+    if COUNTED_IN_ALL.contains(&row.key) && has_passes(state) {
+        return state.text().with("compare.row.all-passes", &[("row", &name)]);
+    }
+    name
 }
 
 /// The cells of a row, the best marked.

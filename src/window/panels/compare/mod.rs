@@ -20,6 +20,7 @@ mod column;
 mod columns;
 mod figures;
 mod many;
+mod menu;
 mod parting;
 mod presented;
 mod reach;
@@ -68,13 +69,13 @@ pub fn compare_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         within(ui, above.with_max_y(above.bottom() - UNIT), |ui| {
             columns_ui(ui, state, column::column_ui, commands);
         });
-        within(ui, below.with_min_y(below.top() + UNIT), |ui| figures_ui(ui, state));
+        within(ui, below.with_min_y(below.top() + UNIT), |ui| figures_ui(ui, state, commands));
     } else if side == LowerPart::Trees {
         within(ui, ui.available_rect_before_wrap(), |ui| {
             columns_ui(ui, state, column::column_ui, commands);
         });
     } else {
-        figures_ui(ui, state);
+        figures_ui(ui, state, commands);
     }
 }
 
@@ -82,7 +83,7 @@ pub fn compare_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 /// these were looked at last.
 pub fn presented_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if ui.data(|data| data.get_temp(memory())) == Some(LowerPart::Figures) {
-        return figures_ui(ui, state);
+        return figures_ui(ui, state, commands);
     }
     within(ui, ui.available_rect_before_wrap(), |ui| columns_ui(ui, state, presented::column_ui, commands));
 }
@@ -309,25 +310,25 @@ fn columns_ui(
 }
 
 /// The counters, and the plot beside them where there is room, else below.
-fn figures_ui(ui: &mut Ui, state: &State) {
+fn figures_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let room = ui.available_rect_before_wrap();
     ScrollArea::both().id_salt("compare figures").auto_shrink(false).show(ui, |ui| {
         if !has_plies(state) {
-            figures::figures_ui(ui, state);
+            figures::figures_ui(ui, state, commands);
             return;
         }
         if room.width() < 560.0 {
-            figures::figures_ui(ui, state);
+            figures::figures_ui(ui, state, commands);
             ui.add_space(2.0 * UNIT);
-            chart::chart_ui(ui, state, vec2(room.width() - 4.0 * UNIT, 220.0));
+            chart::chart_ui(ui, state, vec2(room.width() - 4.0 * UNIT, 220.0), commands);
             return;
         }
         ui.horizontal_top(|ui| {
-            let table = ui.vertical(|ui| figures::figures_ui(ui, state)).response.rect.width();
+            let table = ui.vertical(|ui| figures::figures_ui(ui, state, commands)).response.rect.width();
             ui.add_space(2.0 * UNIT);
             let width = (room.width() - table - 8.0 * UNIT).clamp(240.0, 1100.0);
             let height = (room.height() - 2.0 * UNIT).clamp(170.0, 360.0);
-            ui.vertical(|ui| chart::chart_ui(ui, state, vec2(width, height)));
+            ui.vertical(|ui| chart::chart_ui(ui, state, vec2(width, height), commands));
         });
     });
 }
