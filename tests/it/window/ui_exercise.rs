@@ -174,6 +174,22 @@ fn branches_are_cut_by_clicks_and_taken_back() {
 }
 
 #[test]
+fn a_node_is_answered_by_its_menu_too() {
+    let mut desk = desk(Language::English, "pruning");
+    desk.request(ExerciseCommand::Go(1));
+    desk.harness.right_click_on(&desk.harness.get_by_label_contains("/2/2, 4"));
+    desk.harness.run_steps(6);
+    desk.click("Cut this branch off, or put it back");
+    let Answer::Cuts(cuts) = desk.answered() else { panic!("cuts") };
+    assert_eq!(cuts.into_iter().collect::<Vec<_>>(), [7]);
+    desk.harness.right_click_on(&desk.harness.get_by_label_contains("/3/3, 2"));
+    desk.harness.run_steps(6);
+    // The button below the answer, and the entry of the menu.
+    assert_eq!(desk.harness.query_all_by_label("Check my answer").count(), 2);
+    desk.press(Modifiers::NONE, Key::Escape);
+}
+
+#[test]
 fn a_missing_mark_is_looked_for_below_the_node_that_is_cut() {
     let mut desk = desk(Language::English, "pruning");
     desk.click("Check my answer");

@@ -9,64 +9,79 @@ use edagari_app::words::text::Text;
 
 use super::{node, words};
 
-/// Paints the buttons: handing in, hints, undo, the solution, the next exercise, and behind them what is there at times.
-pub(super) fn actions_ui(
-    ui: &mut Ui,
-    state: &State,
-    exercises: &Exercises,
-    requests: &mut Vec<ExerciseCommand>,
-) {
-    let text = state.text();
+/// A button below an answer.
+pub(super) struct AnswerButton {
+    /// Its words, and others for which it keeps room.
+    pub(super) keys: &'static [&'static str],
+    pub(super) standing: ButtonStanding,
+    pub(super) request: ExerciseCommand,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ButtonStanding {
+    Enabled,
+    Disabled,
+    /// Its room stays free: a button that appears opens no row that would push the others up.
+    Reserved,
+}
+
+/// Handing in, hints, undo, the solution, the next exercise, and behind them what is there at times.
+pub(super) fn buttons(state: &State) -> Vec<AnswerButton> {
+    let exercises = &state.exercises;
     let over = exercises.handed_in();
+    let mut all = Vec::new();
+    let mut add = |keys: &'static [&'static str], enabled: bool, request: ExerciseCommand| {
+        let standing = if enabled { ButtonStanding::Enabled } else { ButtonStanding::Disabled };
+        all.push(AnswerButton { keys, standing, request });
+    };
+    if over {
+        add(&["exercise.again", "exercise.hand-in"], true, ExerciseCommand::TryAgain);
+    } else {
+        // What cannot be read is no answer: it is mended first, in place of being graded as nothing.
+        let is_read = !node::has_unread(state);
+        add(&["exercise.hand-in", "exercise.again"], is_read, ExerciseCommand::HandIn);
+    }
+    let has_hints = !over && exercises.hints < Exercises::HINTS;
+    add(&["exercise.hint"], has_hints, ExerciseCommand::Hint);
+    add(&["exercise.undo"], !over && !exercises.earlier.is_empty(), ExerciseCommand::Undo);
+    add(&["exercise.redo"], !over && !exercises.later.is_empty(), ExerciseCommand::Redo);
+    let revealed = exercises.revealed;
+    let keys: &[_] =
+        if revealed { &["exercise.hide", "exercise.reveal"] } else { &["exercise.reveal", "exercise.hide"] };
+    add(keys, over, ExerciseCommand::Reveal(!revealed));
+    let next = exercises.current + 1;
+    add(&["exercise.next"], next < exercises.set().exercises.len(), ExerciseCommand::Go(next));
+    let shown = exercises.shown.as_ref();
+    if shown.is_some_and(|shown| shown.is_about_programs()) {
+        let beside = !exercises.runs.entries.is_empty();
+        let keys: &[_] = if beside {
+            &["exercise.runs-hide", "exercise.runs"]
+        } else {
+            &["exercise.runs", "exercise.runs-hide"]
+        };
+        add(keys, true, ExerciseCommand::Runs(!beside));
+    }
+    let explains = over && !exercises.explained && shown.is_some_and(|shown| words::has_more(shown));
+    let at_times = |keys, is_there: bool, request| AnswerButton {
+        keys,
+        standing: if is_there { ButtonStanding::Enabled } else { ButtonStanding::Reserved },
+        request,
+    };
+    all.push(at_times(&["exercise.explain"], explains, ExerciseCommand::Explain));
+    all.push(at_times(&["exercise.go-back"], exercises.can_go_back(), ExerciseCommand::GoBack));
+    all
+}
+
+/// Paints the buttons.
+pub(super) fn actions_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
+    let text = state.text();
     ui.horizontal_wrapped(|ui| {
-        let mut slot = |ui: &mut Ui, keys: &[&str], enabled: bool, request: ExerciseCommand| {
-            if slot_ui(ui, text, keys, enabled) {
-                requests.push(request);
-            }
-        };
-        if over {
-            slot(ui, &["exercise.again", "exercise.hand-in"], true, ExerciseCommand::TryAgain);
-        } else {
-            // What cannot be read is no answer: it is mended first, in place of being graded as nothing.
-            let is_read = !node::has_unread(state);
-            slot(ui, &["exercise.hand-in", "exercise.again"], is_read, ExerciseCommand::HandIn);
-        }
-        let has_hints = !over && exercises.hints < Exercises::HINTS;
-        slot(ui, &["exercise.hint"], has_hints, ExerciseCommand::Hint);
-        slot(ui, &["exercise.undo"], !over && !exercises.earlier.is_empty(), ExerciseCommand::Undo);
-        slot(ui, &["exercise.redo"], !over && !exercises.later.is_empty(), ExerciseCommand::Redo);
-        let revealed = exercises.revealed;
-        let keys = if revealed {
-            ["exercise.hide", "exercise.reveal"]
-        } else {
-            ["exercise.reveal", "exercise.hide"]
-        };
-        slot(ui, &keys, over, ExerciseCommand::Reveal(!revealed));
-        let next = exercises.current + 1;
-        let has_next = next < exercises.set().exercises.len();
-        slot(ui, &["exercise.next"], has_next, ExerciseCommand::Go(next));
-        if exercises.shown.as_ref().is_some_and(|shown| shown.is_about_programs()) {
-            let beside = !exercises.runs.entries.is_empty();
-            let keys = if beside {
-                ["exercise.runs-hide", "exercise.runs"]
-            } else {
-                ["exercise.runs", "exercise.runs-hide"]
-            };
-            slot(ui, &keys, true, ExerciseCommand::Runs(!beside));
-        }
-        let explains = over
-            && !exercises.explained
-            && exercises.shown.as_ref().is_some_and(|shown| words::has_more(shown));
-        for (key, is_there, request) in [
-            ("exercise.explain", explains, ExerciseCommand::Explain),
-            ("exercise.go-back", exercises.can_go_back(), ExerciseCommand::GoBack),
-        ] {
-            if is_there {
-                slot(ui, &[key], true, request);
-            } else {
-                // Its room stays free: a button that appears opens no row that would push the others up.
-                let size = vec2(width(ui, text, &[key]), ui.spacing().interact_size.y);
+        for AnswerButton { keys, standing, request } in buttons(state) {
+            if standing == ButtonStanding::Reserved {
+                let size = vec2(width(ui, text, keys), ui.spacing().interact_size.y);
                 ui.allocate_space(size);
+            } else if slot_ui(ui, text, keys, standing == ButtonStanding::Enabled) {
+                requests.push(request);
             }
         }
     });

@@ -30,6 +30,7 @@ mod ending;
 mod forms;
 mod keys;
 mod marks;
+mod menu;
 mod node;
 mod numbers;
 mod played_out;
@@ -280,7 +281,7 @@ fn answer_ui(
                 keep_in_sight(ui);
             });
         }
-        BUTTONS.ui(ui, |ui| actions::actions_ui(ui, state, &state.exercises, requests));
+        BUTTONS.ui(ui, |ui| actions::actions_ui(ui, state, requests));
         working_ui(ui, state, requests);
         let said = ui.scope(|ui| {
             words::hints_ui(ui, state, shown, answer);

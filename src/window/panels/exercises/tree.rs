@@ -15,6 +15,7 @@ use edagari_app::session::exercises::data::ExerciseCommand;
 use edagari_app::session::screen::data::Panel;
 
 use super::drawn::DrawnExercise;
+use super::menu::menu_ui;
 use super::{marks, node, numbers};
 
 use edagari_app::game::{Alternating as _, Score};
@@ -82,6 +83,7 @@ pub(super) fn tree_ui(
     probe::publish(ui.ctx(), response.cells);
     let focused = response.focus.and_then(|focus| places.iter().find(|(_, rect)| **rect == focus));
     let focused = focused.map(|(&node, _)| node);
+    menu_ui(&response.response, drawn, &places, focused, requests);
     if let Some(node) = focused.filter(|&node| drawn.state.exercises.node != Some(node)) {
         requests.push(ExerciseCommand::Select(Some(node)));
     }
@@ -239,7 +241,7 @@ fn reordered(tree: &WholeTree, orders: &BTreeMap<u32, Vec<u16>>) -> (WholeTree, 
 }
 
 /// What a click on a node answers.
-fn touched(drawn: &DrawnExercise<'_>, node: u32, requests: &mut Vec<ExerciseCommand>) {
+pub(super) fn touched(drawn: &DrawnExercise<'_>, node: u32, requests: &mut Vec<ExerciseCommand>) {
     requests.push(ExerciseCommand::Select(Some(node)));
     match &drawn.shown.exercise.kind {
         // The model answer is no answer to be changed.
