@@ -2,7 +2,7 @@
 
 use crate::catalog::AnyPosition;
 use crate::game::Side;
-use crate::review::{AverageLoss, MoveMark, MoveVerdict, ReviewedMove, Thrown, ValueUnit};
+use crate::review::{AverageLoss, GradualLoss, MoveMark, MoveVerdict, ReviewedMove, Thrown, ValueUnit};
 
 use super::ending;
 use super::games::side_name;
@@ -30,6 +30,22 @@ pub fn mark_by(text: Text, given: MoveMark, engine: Option<&str>) -> String {
     let is_lost_by = given == MoveMark::Lost && engine.is_some();
     let words = if is_lost_by { text.get("review.mark.lost-estimated") } else { mark(text, given) };
     words + &by(text, engine)
+}
+
+/// The move that probably lost a game, with the size of its loss.
+pub fn likely_lost(text: Text, name: &str, verdict: &MoveVerdict) -> String {
+    let loss = loss_with_unit(text, verdict.counted, verdict.loss);
+    text.with("review.lost-likely", &[("move", &name), ("loss", &loss)])
+}
+
+/// How a game was lost that no single move lost; `number` is that of a move by its index.
+pub fn lost_gradually(text: Text, gradual: GradualLoss, number: impl Fn(usize) -> usize) -> String {
+    match gradual {
+        GradualLoss::FromStart => text.get("review.lost-from-start"),
+        GradualLoss::Between(first, last) => {
+            text.with("review.lost-slowly", &[("first", &number(first)), ("last", &number(last))])
+        }
+    }
 }
 
 /// Whose estimate something is, behind it; nothing where it is this program's.

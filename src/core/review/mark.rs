@@ -110,33 +110,6 @@ impl GameReview {
         self.plies.iter().enumerate().map(mark).collect()
     }
 
-    /// The losing move: the last one of the losing side before which it was not lost, where both values are
-    /// proven or the loss exceeds the error of an estimate. `None` where that side had a good position later:
-    /// then an estimate and a proof disagree, and the losing move is unknown.
-    pub fn lost(&self) -> Option<usize> {
-        let last = self.plies.last()?.verdict.as_ref()?;
-        let loser = Side::BOTH.into_iter().find(|&side| result(last, last.after, side) < 0)?;
-        let turned = |ply: &ReviewedMove| {
-            let Some(verdict) = ply.verdict.as_ref().filter(|_| ply.side == loser) else { return false };
-            let [inaccuracy, ..] = MoveMark::limits(verdict.counted);
-            let turned =
-                result(verdict, verdict.before, loser) >= 0 && result(verdict, verdict.after, loser) < 0;
-            turned && (verdict.proven || verdict.loss >= inaccuracy)
-        };
-        let at = self.plies.iter().rposition(turned).filter(|&at| at >= self.opening)?;
-        let is_well = |verdict: &MoveVerdict| {
-            let [inaccuracy, ..] = MoveMark::limits(verdict.counted);
-            let least = if verdict.proven { 0.0 } else { inaccuracy };
-            let lead = |value: f64| {
-                let first = value - verdict.counted.even();
-                if loser == Side::First { first } else { -first }
-            };
-            lead(verdict.before) >= least || lead(verdict.after) >= least
-        };
-        let later = self.plies[at + 1..].iter().filter_map(|ply| ply.verdict.as_ref());
-        (!later.into_iter().any(is_well)).then_some(at)
-    }
-
     /// The move that a person could have seen to decide the game: the last win at once that the loser missed or left to the
     /// winner, who took it; else the last move after which two stones of the winner ended the game. In a game that nobody has lost
     /// it is the last win at once that was missed. None where that is of an opening.

@@ -6,6 +6,7 @@
 //! * `solve`: the solver of each game, and its expected time
 //! * `verdict`: verdict on a move from the values of the positions before and after it
 //! * `mark`: marks of the moves from the losses of a game
+//! * `lost`: the losing move, or how a game was lost without one
 //! * `oversight`: moves that a person could have seen to be wrong, by a few plies on the board
 //! * `reviews`: the reviews of all lines of a game
 //!
@@ -29,6 +30,7 @@ use crate::search::external::ExternalFault;
 
 mod asked;
 mod course;
+mod lost;
 mod mark;
 mod oversight;
 mod reviews;
@@ -36,6 +38,7 @@ mod solve;
 mod verdict;
 
 pub use course::{OngoingReview, Proof};
+pub use lost::GradualLoss;
 pub use mark::{AverageLoss, MoveMark, Thrown};
 pub use oversight::{Oversight, is_of_lines, threat, winning_action, winning_reply};
 pub use reviews::Reviews;

@@ -8,6 +8,7 @@ mod lectures;
 mod left_analyses;
 mod levels;
 mod links;
+mod losing_move;
 mod mermaid;
 mod nested;
 mod number_trees;

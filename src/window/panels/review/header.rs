@@ -6,7 +6,7 @@ use crate::lists::ListExt as _;
 use crate::shortcuts;
 use crate::style::{Palette, UNIT};
 use edagari_app::game::Side;
-use edagari_app::review::{MoveMark, ReviewLimit, reviews};
+use edagari_app::review::{GradualLoss, MoveMark, ReviewLimit, reviews};
 use edagari_app::session::command::Command;
 use edagari_app::session::engines::data::EnginesCommand;
 use edagari_app::session::review::data::{ReviewCommand, ReviewStanding, line_of, shown};
@@ -212,6 +212,7 @@ fn share_of_depth(state: &State) -> f64 {
 pub(super) fn found_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
     // An empty row would take its height from the graph.
     let is_decided = shown.review.lost().is_some() || shown.review.overlooked().is_some();
+    let is_decided = is_decided || shown.review.lost_gradually().is_some();
     if !is_decided && shown.better == 0 && shown.state.review.added == 0 {
         return;
     }
@@ -262,8 +263,11 @@ fn lost_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
     let text = shown.state.text();
     let (seen, lost) = (shown.seen(), shown.review.lost());
     let by_theory = |at: usize| {
-        let mark = words::mark_by(text, MoveMark::Lost, shown.review.estimator(at));
-        format!("{}: {mark}", shown.numbered(at))
+        let (name, by) = (shown.numbered(at), shown.review.estimator(at));
+        match shown.ply(at).verdict.as_ref().filter(|verdict| !verdict.proven) {
+            Some(verdict) => words::likely_lost(text, &name, verdict) + &words::by(text, by),
+            None => format!("{name}: {}", words::mark_by(text, MoveMark::Lost, by)),
+        }
     };
     let mut said = Vec::new();
     if let Some((at, words)) = &seen {
@@ -276,6 +280,15 @@ fn lost_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
         }
         (Some(at), None) => said.push((at, RichText::new(by_theory(at)).strong())),
         _ => {}
+    }
+    if let Some(gradual) = shown.review.lost_gradually() {
+        let words = words::lost_gradually(text, gradual, |at| shown.number_up_to(at));
+        match gradual {
+            GradualLoss::Between(first, _) => said.push((first, RichText::new(words).strong())),
+            GradualLoss::FromStart => {
+                ui.label(RichText::new(words).strong());
+            }
+        }
     }
     for (at, words) in said {
         if ui.link(words).clicked() {

@@ -101,6 +101,11 @@ impl<'a> ShownReview<'a> {
         self.numbers[at].map_or_else(String::new, written)
     }
 
+    /// The number of a move as it is counted; that of the move before it for a pass.
+    pub(super) fn number_up_to(&self, at: usize) -> usize {
+        self.numbers.iter().take(at + 1).flatten().last().copied().unwrap_or(0)
+    }
+
     /// What the axis of moves says at a mark: the number of the move before that place; nothing at a pass, and none is counted in
     /// the room behind the last move either.
     pub(super) fn move_name(&self, mark: GridMark) -> String {
