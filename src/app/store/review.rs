@@ -18,7 +18,7 @@ use super::short::{DocumentNotation, is_default};
 use super::source::DocumentSource;
 use crate::catalog::AnyPosition;
 use crate::game::{NotationError, NotationFault};
-use crate::review::{GameReview, MoveVerdict, Oversight, ReviewedMove, Reviews, ValueUnit};
+use crate::review::{GameReview, MoveVerdict, Oversight, ReviewedMove, Reviews, ValueUnit, book_moves};
 use crate::search::external::External;
 
 /// The text form of a review.
@@ -179,7 +179,8 @@ fn read(
     // The name is only displayed: nothing that a document names is started.
     let by = text.by.as_deref().filter(|name| External::is_name(name)).map(str::to_owned);
     // The record says how much of it is an opening.
-    Ok(GameReview { plies, opening: 0, is_over: position.is_over(), finished: text.finished, by })
+    let (theory, is_over) = (book_moves(start, &actions), position.is_over());
+    Ok(GameReview { plies, opening: 0, theory, is_over, finished: text.finished, by })
 }
 
 /// The loss of a move by the values before and after it; the best one loses nothing, even where the two

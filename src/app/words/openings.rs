@@ -117,6 +117,18 @@ pub fn name(language: Language, start: &AnyPosition, line: &[ActionId]) -> Optio
     named.name(language)
 }
 
+/// The number of moves of a game up to the last of its positions that has a name in any language.
+pub fn named_moves(start: &AnyPosition, line: &[ActionId]) -> usize {
+    let AnyPosition::Othello(start) = start else { return 0 };
+    let mut board = *start;
+    let is_named = |&action: &ActionId| {
+        board = played(board, action);
+        OPENINGS.by_position.contains_key(&board.canonical())
+    };
+    let named: Vec<bool> = line.iter().take(LONGEST).map(is_named).collect();
+    named.iter().rposition(|&is_named| is_named).map_or(0, |at| at + 1)
+}
+
 /// The name in this language, else in another one that its readers know.
 fn in_language(language: Language, &[english, japanese, chinese]: &OpeningNames) -> Option<&'static str> {
     let order = match language {
@@ -181,6 +193,16 @@ mod tests {
         assert_eq!(named(Language::English, "f5d6c3d3c4f4c5"), Some("Tiger"));
         assert_eq!(named(Language::Chinese, "f5d6c3d3c4f4c5"), Some("虎大量"));
         assert_eq!(named(Language::Chinese, "f5d6"), Some("垂直开局"));
+    }
+
+    #[test]
+    fn a_game_has_theory_up_to_its_last_named_position() {
+        let start = Othello::default();
+        let count = |moves: &str| {
+            let line = start.parse_moves(moves).expect("a legal line");
+            named_moves(&AnyPosition::Othello(start), &line)
+        };
+        assert_eq!((count("f5d6c3d3c4f4c5b3c2"), count("f5")), (9, 0));
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub fn mark_by(text: Text, given: MoveMark, engine: Option<&str>) -> String {
 
 /// The move that probably lost a game, with the size of its loss.
 pub fn likely_lost(text: Text, name: &str, verdict: &MoveVerdict) -> String {
-    let loss = loss_with_unit(text, verdict.counted, verdict.loss);
+    let loss = loss_with_unit(text, verdict.counted, written_loss(verdict));
     text.with("review.lost-likely", &[("move", &name), ("loss", &loss)])
 }
 
@@ -76,18 +76,49 @@ pub fn values(text: Text, verdict: &MoveVerdict) -> [String; 2] {
     })
 }
 
-/// Both values behind a loss, ` (≈ +2.4 → ≈ −1)`; nothing where the loss is that of other searches than theirs.
+/// Both values behind a loss, ` (≈ +2.4 → ≈ −1)`: those of the positions, or of one depth where the loss is that of searches to the
+/// same depth. Nothing where only one of these is a proof.
 pub fn values_of_loss(text: Text, verdict: &MoveVerdict, side: Side) -> String {
     values_of_loss_for(text, verdict, side, Side::First)
 }
 
 /// The same with the values for this viewer.
 pub fn values_of_loss_for(text: Text, verdict: &MoveVerdict, side: Side, viewer: Side) -> String {
-    if !verdict.is_difference(side) {
-        return String::new();
+    let (key, shown) = match of_one_depth(verdict, side) {
+        _ if verdict.is_difference(side) => ("review.values", verdict.seen_by(viewer)),
+        Some(compared) => ("review.values-of-one-depth", compared.seen_by(viewer)),
+        None => return String::new(),
+    };
+    let [before, after] = values(text, &shown);
+    text.with(key, &[("before", &before), ("after", &after)])
+}
+
+/// The verdict with the value that a search of the position before the move has for that after it; `None` where a proof is known
+/// of the position before.
+fn of_one_depth(verdict: &MoveVerdict, side: Side) -> Option<MoveVerdict> {
+    if verdict.proofs[0].is_some() {
+        return None;
     }
-    let [before, after] = values(text, &verdict.seen_by(viewer));
-    text.with("review.values", &[("before", &before), ("after", &after)])
+    // From what is written, so that the three numbers agree.
+    let [before, loss] = [verdict.before, verdict.loss].map(|value| written(verdict.counted, value));
+    let after = if side == Side::First { before - loss } else { before + loss };
+    Some(MoveVerdict { before, after, proofs: [None; 2], ..verdict.clone() })
+}
+
+/// A value as it is written: a whole percentage, or one decimal.
+fn written(counted: ValueUnit, value: f64) -> f64 {
+    let parts = if counted == ValueUnit::Share { 100.0 } else { 10.0 };
+    (value * parts).round() / parts
+}
+
+/// The loss of a move as it is written beside its two values: where it is their difference, that of the written ones.
+pub fn written_loss(verdict: &MoveVerdict) -> f64 {
+    let is_difference = ((verdict.before - verdict.after).abs() - verdict.loss).abs() < 1e-9;
+    if verdict.proven || !is_difference {
+        return verdict.loss;
+    }
+    let [before, after] = [verdict.before, verdict.after].map(|value| written(verdict.counted, value));
+    (before - after).abs()
 }
 
 /// Who wins, as a word for the side that the value counts for.
@@ -122,7 +153,7 @@ pub fn loss(counted: ValueUnit, loss: f64) -> String {
 
 /// What a move lost, behind what is known of it where that is no proof: `−6`, `≈ −2.4`.
 pub fn lost(verdict: &MoveVerdict) -> String {
-    let lost = format!("−{}", loss(verdict.counted, verdict.loss));
+    let lost = format!("−{}", loss(verdict.counted, written_loss(verdict)));
     if verdict.proven { lost } else { format!("≈\u{2009}{lost}") }
 }
 
@@ -192,7 +223,7 @@ pub fn sentence(text: Text, ply: &ReviewedMove, mark: Option<MoveMark>, words: &
         let key = if verdict.proven { "review.was-best" } else { "review.was-probably-best" };
         return text.with(key, &[("move", &label)]);
     }
-    let loss = loss_with_unit(text, verdict.counted, verdict.loss);
+    let loss = loss_with_unit(text, verdict.counted, written_loss(verdict));
     let [before, after] = values(text, verdict);
     let both = values_of_loss(text, verdict, ply.side);
     let values: [(&str, &dyn std::fmt::Display); 6] = [

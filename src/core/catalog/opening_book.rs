@@ -84,6 +84,11 @@ impl OpeningBook {
         known.iter().filter_map(|&(action, known)| Some((here(action)?, known))).collect()
     }
 
+    /// Whether the book has a move, as itself or as a symmetric one.
+    pub fn has(&self, position: &Othello, action: Move) -> bool {
+        self.moves(position).iter().any(|&(other, _)| alike(position, other, action))
+    }
+
     /// Chooses a move for the side to move by its frequency, but none that is rare or whose average is much
     /// lower than that of the most frequent one; the same for the same seed. `None` where the book has no
     /// move.
@@ -110,7 +115,7 @@ impl OpeningBook {
 
     /// Adds a move; `false` where the position has it already, as itself or as a symmetric one.
     fn add(&mut self, position: &Othello, action: Move, known: BookMove) -> bool {
-        if self.moves(position).iter().any(|&(other, _)| alike(position, other, action)) {
+        if self.has(position, action) {
             return false;
         }
         let canonical = position.canonical();

@@ -20,7 +20,8 @@ use crate::search::{Control, Limits};
 use super::solve::{GROWTH, ReviewSolver, SolveReach, is_booked, reach, seconds_to_solve};
 use super::verdict::{JudgedPosition, PositionKnowledge, verdict};
 use super::{
-    GameReview, Oversight, ReviewLimit, ReviewProgress, ReviewSnapshot, ReviewedMove, engine, positions,
+    GameReview, Oversight, ReviewLimit, ReviewProgress, ReviewSnapshot, ReviewedMove, book_moves, engine,
+    positions,
 };
 
 /// The share of a time that may be used for solving; the rest is for positions that cannot be solved.
@@ -42,6 +43,8 @@ pub struct OngoingReview {
     pub(super) known: Vec<PositionKnowledge>,
     /// The oversight of each action.
     oversights: Vec<Option<Oversight>>,
+    /// The number of first moves that the opening book has.
+    theory: usize,
     /// Seconds used before it was stopped.
     spent: f64,
     /// The time at which it began, or continued; `None` while it is stopped.
@@ -73,6 +76,7 @@ impl OngoingReview {
             limit,
             estimates: true,
             oversights: oversights.collect(),
+            theory: book_moves(start, actions),
             actions: actions[..positions.len() - 1].to_vec(),
             known: known.collect(),
             spent: 0.0,
@@ -161,6 +165,7 @@ impl OngoingReview {
         GameReview {
             plies: self.actions.iter().enumerate().map(ply).collect(),
             opening: 0,
+            theory: self.theory,
             is_over: self.positions.last().is_some_and(AnyPosition::is_over),
             finished: self.finished,
             by: self.engine.external().map(str::to_owned),

@@ -129,7 +129,8 @@ impl<'a> LoserCourse<'a> {
     fn is_fault(&self, at: usize) -> bool {
         self.verdict(at).is_some_and(|verdict| {
             let [inaccuracy, ..] = MoveMark::limits(verdict.counted);
-            if verdict.proven { verdict.loss > 0.0 } else { verdict.loss >= inaccuracy }
+            let is_clear = verdict.loss >= inaccuracy && !self.review.is_theory(at);
+            if verdict.proven { verdict.loss > 0.0 } else { is_clear }
         })
     }
 

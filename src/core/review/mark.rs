@@ -105,9 +105,18 @@ impl GameReview {
                 own
             };
             let is_chosen = !ply.forced && at >= self.opening;
+            let own = if self.is_theory(at) { own.min(MoveMark::Good) } else { own };
             if Some(at) == lost { Some(MoveMark::Lost) } else { Some(own).filter(|_| is_chosen) }
         };
         self.plies.iter().enumerate().map(mark).collect()
+    }
+
+    /// Whether a move is one of theory that no proof calls a blunder: it is no fault then, whatever an estimate says.
+    pub(super) fn is_theory(&self, at: usize) -> bool {
+        let ply = &self.plies[at];
+        let is_blunder =
+            |verdict: &MoveVerdict| verdict.proven && MoveMark::of(verdict, ply.side) >= MoveMark::Blunder;
+        at < self.theory && !ply.verdict.as_ref().is_some_and(is_blunder)
     }
 
     /// The move that a person could have seen to decide the game: the last win at once that the loser missed or left to the

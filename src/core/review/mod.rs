@@ -8,6 +8,7 @@
 //! * `mark`: marks of the moves from the losses of a game
 //! * `lost`: the losing move, or how a game was lost without one
 //! * `oversight`: moves that a person could have seen to be wrong, by a few plies on the board
+//! * `theory`: moves that the opening book has
 //! * `reviews`: the reviews of all lines of a game
 //!
 //! **One point of view.** All values are the first player's; only a loss is the mover's, and it is never
@@ -35,6 +36,7 @@ mod mark;
 mod oversight;
 mod reviews;
 mod solve;
+mod theory;
 mod verdict;
 
 pub use course::{OngoingReview, Proof};
@@ -43,6 +45,7 @@ pub use mark::{AverageLoss, MoveMark, Thrown};
 pub use oversight::{Oversight, is_of_lines, threat, winning_action, winning_reply};
 pub use reviews::Reviews;
 pub use solve::{seconds_to_solve, to_the_end};
+pub use theory::book_moves;
 
 /// The size of each table of a review.
 const MEGABYTES: u32 = 32;
@@ -182,6 +185,9 @@ pub struct GameReview {
     pub plies: Vec<ReviewedMove>,
     /// The number of moves of an opening, which no player chose: they have no marks and no loss.
     pub opening: usize,
+    /// The number of first moves that an opening book has or a named opening ends with: only a proof of a blunder marks them as
+    /// faults.
+    pub theory: usize,
     /// Whether the last position is the end of the game.
     pub is_over: bool,
     /// Whether the search ended by itself instead of being stopped.

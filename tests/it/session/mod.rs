@@ -15,6 +15,7 @@ mod number_trees;
 mod oversights;
 mod recording;
 mod review;
+mod review_losses;
 mod stale;
 mod turns;
 mod warnings;

@@ -10,6 +10,7 @@ use crate::session::knowledge::data::Fact;
 use crate::session::knowledge::judged::judged;
 use crate::session::knowledge::shown as knowledge;
 use crate::session::state::State;
+use crate::words::openings::named_moves;
 
 use super::data::{Estimator, moves_of, shown};
 
@@ -38,8 +39,12 @@ impl KnownReview {
             judged(game, ply, facts)
         };
         let plies = review.plies.iter().enumerate().map(judge).collect();
-        let opening = state.game.document.record.opening_of(&moves[1..]);
-        Self { review: GameReview { plies, opening, ..review.clone() }, moves, facts }
+        let document = &state.game.document;
+        let opening = document.record.opening_of(&moves[1..]);
+        let played = moves[1..].iter().rposition(|&id| document.record.is_from_book(id));
+        let named = named_moves(&document.start, &review.actions());
+        let theory = review.theory.max(named).max(played.map_or(0, |at| at + 1));
+        Self { review: GameReview { plies, opening, theory, ..review.clone() }, moves, facts }
     }
 
     /// The review that is shown: that of the line on the board.

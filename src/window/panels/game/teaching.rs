@@ -100,7 +100,7 @@ fn sentence(state: &State) -> Option<String> {
         );
     }
     let verdict = verdict?;
-    let loss = words::loss_with_unit(text, verdict.counted, verdict.loss);
+    let loss = words::loss_with_unit(text, verdict.counted, words::written_loss(verdict));
     // Who is warned reads what the move was worth to that one.
     let both = words::values_of_loss_for(text, verdict, side, side);
     let key = match verdict.thrown(side) {

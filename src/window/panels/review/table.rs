@@ -150,7 +150,8 @@ fn paint_row(ui: &Ui, shown: &ShownReview<'_>, at: usize, row: Rect) {
         write(LOSS, Align2::RIGHT_CENTER, &word, &small, palette.text_weak);
     } else if !ply.forced && verdict.loss > 0.0 {
         // A forced move loses nothing that another one would have kept.
-        let loss = words::lost(verdict);
+        let unlike = if verdict.is_difference(ply.side) { "" } else { "*" };
+        let loss = words::lost(verdict) + unlike;
         let color = shown.marks[at].map_or(palette.text_weak, |mark| mark_color(palette, mark));
         write(LOSS, Align2::RIGHT_CENTER, &loss, &font, color);
     }
