@@ -2,7 +2,7 @@
 //! from one to the next. Within a menu egui leads itself.
 
 use egui::containers::menu::MenuState;
-use egui::{Context, Event, Id, Key, Modifiers, Popup, Response};
+use egui::{Context, Event, FocusDirection, Id, Key, Modifiers, Popup, Response};
 
 /// The letters that open a menu together with Alt, in the order of the menus: those of their English names.
 const LETTERS: [Key; 5] = [Key::F, Key::G, Key::S, Key::V, Key::H];
@@ -28,12 +28,29 @@ pub(super) fn asked(ctx: &Context) -> Option<MenuAsk> {
     LETTERS.iter().position(pressed).map(MenuAsk::Letter)
 }
 
+/// The title of the menu that was shown in the last frame.
+fn shown_title() -> Id {
+    Id::unique("title of the menu that was shown")
+}
+
+/// Leads the focus to the title of the menu that was shown a frame ago, before the menus are painted: with an arrow to the left the
+/// menu that closes asks for its own title.
+pub(super) fn focus_shown_title(ctx: &Context) {
+    let title = ctx.data_mut(|data| data.remove_temp::<Option<Id>>(shown_title())).flatten();
+    if let Some(title) = title {
+        ctx.memory_mut(|memory| memory.request_focus(title));
+    }
+}
+
 /// Opens and changes menus; `titles` are their buttons, from left to right. Whether one is open then.
 pub(super) fn lead(ctx: &Context, titles: &[Response], asked: Option<MenuAsk>) -> bool {
     let popup = |title: &Response| Popup::default_response_id(title);
     let open = titles.iter().position(|title| Popup::is_id_open(ctx, popup(title)));
     let show = |title: &Response| {
         title.request_focus();
+        // The arrow that led here leads no further, and does not lead back to the title of the menu that closes.
+        ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+        ctx.data_mut(|data| data.insert_temp(shown_title(), Some(title.id)));
         Popup::open_id(ctx, popup(title));
     };
     match asked {

@@ -31,6 +31,7 @@ pub fn menu_ui(ui: &mut Ui, state: &State, layout: &PanelLayout, commands: &mut 
     let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(egui::vec2(2.0 * UNIT, 0.5 * UNIT));
     EguiPanel::top("menu").frame(frame).show(ui, |ui| {
         MenuBar::new().ui(ui, |ui| {
+            keys::focus_shown_title(ui.ctx());
             // A dialog in front keeps the keys for itself.
             let mut asked = if state.view.dialog.is_none() { keys::asked(ui.ctx()) } else { None };
             let memory = egui::Id::unique("row of menus");

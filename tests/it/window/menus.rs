@@ -66,6 +66,30 @@ fn the_arrows_lead_through_the_menus() {
 }
 
 #[test]
+fn the_focus_follows_the_menu_that_is_shown() {
+    let mut desk = Desk::default();
+    let focused = |desk: &Desk| desk.focused().map(|(name, _)| name).unwrap_or_default();
+    desk.keys(&[Key::F10]);
+    for (key, title) in [
+        (Key::ArrowLeft, "Help"),
+        (Key::ArrowLeft, "View"),
+        (Key::ArrowLeft, "Search"),
+        (Key::ArrowRight, "View"),
+        (Key::ArrowRight, "Help"),
+        (Key::ArrowRight, "File"),
+        (Key::ArrowLeft, "Help"),
+    ] {
+        desk.keys(&[key]);
+        assert_eq!(focused(&desk), title, "{key:?}");
+    }
+    desk.keys(&[Key::ArrowUp, Key::Enter]);
+    assert_eq!(desk.state().view.dialog, Some(Dialog::About), "the last entry of the menu that is shown");
+    // From within a menu, too.
+    desk.keys(&[Key::Escape, Key::F10, Key::ArrowDown, Key::ArrowLeft]);
+    assert_eq!(focused(&desk), "Help");
+}
+
+#[test]
 fn in_a_low_window_a_menu_stays_below_its_title() {
     for height in [600.0, 400.0] {
         let mut desk = Desk::default();
