@@ -210,18 +210,26 @@ fn read_first_tab(ctx: &egui::Context, state: &State, is_game_shown: bool) {
     }
 }
 
-/// Keys that play on the board: digits drop discs, arrows walk through mazes where the game goes on.
+/// Keys that play on the board: Enter and Space pass for a side that has to, digits drop discs, arrows walk through mazes where the
+/// game goes on.
 fn read_board_keys(ctx: &egui::Context, state: &State, focused: bool, commands: &mut Vec<Command>) {
     let is_seen =
         state.view.presentation.is_none() && state.view.full_panel.is_none_or(|it| it == Panel::Game);
-    if !is_seen {
-        return;
-    }
-    if !state.person_may_move() || !state.game.at_end_of_line() {
+    if !is_seen || !state.person_may_move() {
         return;
     }
     // No button, slider or list has a use for digits; arrows lead from one to the next.
     let is_elsewhere = focused && !boards::has_focus(ctx);
+    if let Some(pass) = state.game.position.forced_pass().filter(|_| !is_elsewhere) {
+        // With Shift, Space goes a step further in a recording.
+        let is_pressed = |key: &Key| {
+            ctx.input_mut(|input| input.modifiers.is_none() && input.consume_key(Modifiers::NONE, *key))
+        };
+        commands.extend([Key::Enter, Key::Space].into_iter().find(is_pressed).map(|_| Command::Play(pass)));
+    }
+    if !state.game.at_end_of_line() {
+        return;
+    }
     let keys: &[Key] = match &state.game.position {
         AnyPosition::ConnectFour(_) if !is_in_exercises(ctx) => &boards::DIGITS,
         AnyPosition::MazeSolo(_) | AnyPosition::MazeDuel(_) | AnyPosition::MazeRace(_) if !is_elsewhere => {

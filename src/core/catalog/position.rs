@@ -181,6 +181,14 @@ impl AnyPosition {
         matches!(self, Self::Othello(_)) && action == Move::PASS.into()
     }
 
+    /// The pass, where the side to move has no other action.
+    pub fn forced_pass(&self) -> Option<ActionId> {
+        match self {
+            Self::Othello(board) if board.must_pass() => Some(Move::PASS.into()),
+            _ => None,
+        }
+    }
+
     /// A list of moves that begins here, as [`AnyPosition::parse_moves`] reads it; passes are left out, as
     /// transcripts do.
     pub fn write_moves(&self, line: &[ActionId]) -> String {

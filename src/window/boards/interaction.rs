@@ -43,7 +43,14 @@ pub(super) fn touch<B: DrawnGame>(
     let is_covered = ui.memory(|memory| memory.top_modal_layer().is_some_and(|top| top != layer));
     let memory = id.with("focus");
     // The board may have fewer cells than before, as after a pass was played.
-    let known = ui.data(|data| data.get_temp::<usize>(memory));
+    let known = ui.data(|data| data.get_temp::<usize>(memory)).filter(|&known| known < cells.len());
+    // Where a side has to pass, Tab leads to the button for that.
+    let pass = scene.position.forced_pass().filter(|_| !has_focus(ui.ctx()));
+    let button = pass.and_then(|pass| cells.iter().position(|cell| cell.action == pass));
+    if let Some(button) = button {
+        ui.data_mut(|data| data.insert_temp(memory, button));
+    }
+    let known = button.or(known);
     let first = || cells.iter().position(|cell| scene.is_playable(cell.action)).unwrap_or_default();
     let home = known.unwrap_or_else(first).min(cells.len().saturating_sub(1));
     let mut touched = Touched::default();

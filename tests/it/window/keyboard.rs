@@ -32,6 +32,26 @@ fn moves(desk: &Desk) -> usize {
     desk.state().game.document.record.len()
 }
 
+/// Where one goes back to before a pass, nobody passes by itself: Enter and Space do, with the focus on the board or without any.
+#[test]
+fn a_side_that_has_to_pass_does_so_by_key() {
+    let (mut desk, _) = Desk::with_game(Game::Othello { size: 8 }, "c4c3e6b4a4a5b2a3f4");
+    let line = desk.state().game.document.record.main_line();
+    let [before, after] = [line[7], line[8]];
+    for key in [Key::Enter, Key::Space] {
+        desk.run([Command::GoTo(before)]);
+        assert!(desk.harness.query_all_by_label_contains("Enter: pass").next().is_some(), "the row says so");
+        desk.press(Modifiers::NONE, key);
+        assert_eq!(desk.state().game.cursor, after, "{key:?}");
+        assert!(!desk.state().analysis.continuous, "nothing is searched for it");
+    }
+    desk.run([Command::GoTo(before)]);
+    desk.press(Modifiers::NONE, Key::Tab);
+    assert!(desk.focused().is_some_and(|(name, _)| name.contains("pass")), "{:?}", desk.focused());
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(desk.state().game.cursor, after, "the button passes once");
+}
+
 #[test]
 fn digits_drop_discs() {
     let mut desk = of("connect-four");

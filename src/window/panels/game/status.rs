@@ -57,7 +57,7 @@ pub(super) fn sentence(state: &State) -> String {
         (true, _) => text.with("game.thinking", &[("side", &name(side))]),
         (false, Some(side)) => text.with("game.waiting", &[("side", &name(side))]),
         _ if position.family() == Family::Simultaneous => text.with("game.chooses", &[("side", &name(side))]),
-        _ => text.with("game.to-move", &[("side", &name(side))]),
+        _ => text.with(to_move(state), &[("side", &name(side))]),
     };
     if let Some(side) = state.running_clock().filter(|_| state.game.cursor != state.game.clock.at) {
         return format!("{turn} · {}", text.with("clock.elsewhere", &[("side", &name(side))]));
@@ -70,6 +70,12 @@ pub(super) fn sentence(state: &State) -> String {
         Some(Said::Book(side)) => format!("{} {turn}", text.with("game.from-book", &[("side", &name(side))])),
         Some(Said::OutOfTime(_)) | None => turn,
     }
+}
+
+/// The key of the sentence about the side to move: one that has to pass is shown the key for that.
+fn to_move(state: &State) -> &'static str {
+    let must_pass = state.game.position.forced_pass().is_some();
+    if must_pass && state.person_may_move() { "game.must-pass" } else { "game.to-move" }
 }
 
 fn ending(state: &State, outcome: Outcome) -> String {
