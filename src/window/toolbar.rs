@@ -20,6 +20,8 @@ pub fn toolbar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         }
         Workspace::Learn | Workspace::Study if is_anything_running(state) => stop_ui(ui, state, commands),
         Workspace::Learn => {}
+        // It goes on at the next position, and stands still until then.
+        Workspace::Study if state.analysis.continuous => stop_ui(ui, state, commands),
         Workspace::Study => {
             let button = Button::new(format!("∞ {}", state.text().get("toolbar.analyse"))).min_size(SIZE);
             // With a name of its own: it stands where Stop stood a frame ago, and a click there is over when it is let go.

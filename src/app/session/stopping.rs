@@ -15,7 +15,9 @@ use super::{analysis, compare};
 /// Whether anything is searched, played, learned or read that Stop would end or pause.
 pub fn is_anything_running(state: &State) -> bool {
     let analysis = &state.analysis;
-    let searches = analysis.status == Status::Running || analysis.continuous;
+    // A continuous analysis has come to an end where it wants no further search of the position shown.
+    let goes_on = analysis.continuous && analysis::update::wanted(state).is_some();
+    let searches = analysis.status == Status::Running || goes_on;
     searches
         || state.review.is_running()
         || state.comparison.is_busy()

@@ -2,8 +2,12 @@
 //! keys move it on to the nearest cell in their direction, Enter and Space choose. Escape gives the focus back. A screen
 //! reader may put the focus on any cell.
 
+use std::time::Duration;
+
 use egui::accesskit::Action;
-use egui::{Context, CursorIcon, EventFilter, Id, Key, Popup, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+use egui::{
+    Context, CursorIcon, EventFilter, Id, Key, Popup, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2,
+};
 
 use super::board::{BoardCell, DrawnGame};
 use super::spoken;
@@ -41,18 +45,7 @@ pub(super) fn touch<B: DrawnGame>(
     // What a cell says would stand over the dialog that was opened meanwhile.
     let layer = ui.layer_id();
     let is_covered = ui.memory(|memory| memory.top_modal_layer().is_some_and(|top| top != layer));
-    let memory = id.with("focus");
-    // The board may have fewer cells than before, as after a pass was played.
-    let known = ui.data(|data| data.get_temp::<usize>(memory)).filter(|&known| known < cells.len());
-    // Where a side has to pass, Tab leads to the button for that.
-    let pass = scene.position.forced_pass().filter(|_| !has_focus(ui.ctx()));
-    let button = pass.and_then(|pass| cells.iter().position(|cell| cell.action == pass));
-    if let Some(button) = button {
-        ui.data_mut(|data| data.insert_temp(memory, button));
-    }
-    let known = button.or(known);
-    let first = || cells.iter().position(|cell| scene.is_playable(cell.action)).unwrap_or_default();
-    let home = known.unwrap_or_else(first).min(cells.len().saturating_sub(1));
+    let home = home(ui, id, cells, scene);
     let mut touched = Touched::default();
     let mut focus = home;
     let closes_menu = was_menu_open(ui.ctx());
@@ -97,15 +90,31 @@ pub(super) fn touch<B: DrawnGame>(
         let response =
             if playable || edits { response.on_hover_cursor(CursorIcon::PointingHand) } else { response };
         if let Some(why) = refusal(cell, board, scene).filter(|_| !is_covered) {
-            response.on_hover_text_at_pointer(scene.text.get(why));
+            let is_tried = response.clicked() && !closes_menu;
+            refuse(response, &scene.text.with(why, &[("cell", &cell.name)]), is_tried);
         }
     }
     let focus = asked_for(ui, id, cells.len()).unwrap_or(focus);
     if focus != home {
         ui.memory_mut(|keyboard| keyboard.request_focus(id.with(("cell", focus))));
-        ui.data_mut(|data| data.insert_temp(memory, focus));
+        ui.data_mut(|data| data.insert_temp(id.with("focus"), focus));
     }
     touched
+}
+
+/// The cell to which Tab leads: that which had the focus last, and the button for a pass where a side has to pass.
+fn home(ui: &Ui, id: Id, cells: &[BoardCell], scene: &BoardScene<'_>) -> usize {
+    let memory = id.with("focus");
+    let pass = scene.position.forced_pass().filter(|_| !has_focus(ui.ctx()));
+    let button = pass.and_then(|pass| cells.iter().position(|cell| cell.action == pass));
+    if let Some(button) = button {
+        ui.data_mut(|data| data.insert_temp(memory, button));
+        return button;
+    }
+    // The board may have fewer cells than before, as after a pass was played.
+    let known = ui.data(|data| data.get_temp::<usize>(memory)).filter(|&known| known < cells.len());
+    let first = || cells.iter().position(|cell| scene.is_playable(cell.action)).unwrap_or_default();
+    known.unwrap_or_else(first)
 }
 
 fn focused_id() -> Id {
@@ -162,6 +171,27 @@ fn asked_for(ui: &Ui, id: Id, cells: usize) -> Option<usize> {
             |index: &usize| input.has_accesskit_action_request(id.with(("cell", *index)), Action::Focus);
         (0..cells).find(asked)
     })
+}
+
+/// Says why a cell cannot be played: while the pointer rests on it, and for a moment after it was tried by a click or a key.
+fn refuse(response: Response, why: &str, is_tried: bool) {
+    /// How long that is, in seconds.
+    const MOMENT: f64 = 3.0;
+    let (ctx, id) = (response.ctx.clone(), Id::unique("cell that was refused"));
+    let now = ctx.input(|input| input.time);
+    if is_tried {
+        ctx.data_mut(|data| data.insert_temp(id, (response.id, now)));
+    }
+    let refused: Option<(Id, f64)> = ctx.data(|data| data.get_temp(id));
+    match refused.filter(|(cell, at)| *cell == response.id && now - at < MOMENT) {
+        Some((_, at)) => {
+            response.show_tooltip_text(why);
+            ctx.request_repaint_after(Duration::from_secs_f64(MOMENT - (now - at)));
+        }
+        None => {
+            response.on_hover_text_at_pointer(why);
+        }
+    }
 }
 
 /// Why a cell cannot be played; `None` for one that can.

@@ -39,6 +39,7 @@ mod pasted_boards;
 mod pasted_lists;
 mod played_values;
 mod position_editor;
+mod refused;
 mod reopened_review;
 mod replaced;
 mod review_for_people;
