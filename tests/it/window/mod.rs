@@ -86,6 +86,7 @@ mod ui_missed;
 mod ui_numbers;
 pub(crate) mod ui_overview;
 mod ui_panels;
+mod ui_predict;
 pub(crate) mod ui_presentation;
 mod ui_puzzles;
 pub(crate) mod ui_review;

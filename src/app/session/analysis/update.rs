@@ -5,8 +5,8 @@ use crate::game::score::Bound;
 use crate::search::external::ExternalFault;
 use crate::search::settings::{SettingKind, SettingValue};
 use crate::session::clock;
-use crate::session::drawing::data::TreeView;
-use crate::session::drawing::time;
+use crate::session::drawing::data::{DrawingPlace, TreeView};
+use crate::session::drawing::{asking, time};
 use crate::session::game;
 use crate::session::knowledge;
 use crate::session::knowledge::update::Found;
@@ -272,6 +272,10 @@ fn finish(state: &mut State, wanted: &Wanted, progress: TimedReport) {
         kept::shown(state, &wanted.job, &progress);
     }
     state.analysis.progress = Some(progress);
+    // A class that is to predict the steps is not shown the result first.
+    if state.view.presentation.is_some_and(|presentation| !presentation.compares) {
+        asking::begin(state, DrawingPlace::Main);
+    }
 }
 
 /// The most analyses that a document keeps; those with least work are dropped first.

@@ -2,7 +2,7 @@
 
 use crate::session::state::State;
 use crate::trace::narrate::narrate;
-use crate::trace::{Moment, TreeSnapshot};
+use crate::trace::{Moment, TimelineMark, TreeSnapshot};
 
 use super::data::{DrawingPlace, DrawnSearch};
 use super::playback::Walk;
@@ -10,10 +10,25 @@ use super::predict::{Predict, Prediction};
 use super::questions::{StepQuestion, question};
 use super::time;
 
-/// Turns prediction on or off.
+/// Turns prediction on or off. Somebody who sees the whole search begins at its first step.
 pub(crate) fn switch(state: &mut State, drawing_place: DrawingPlace, on: bool) {
     if let Some(view) = state.tree_view_mut(drawing_place) {
         view.predict = Predict { on, ..Predict::default() };
+    }
+    begin(state, drawing_place);
+}
+
+/// Goes to the first step where steps are to be predicted and the whole of a finished search is shown.
+pub(crate) fn begin(state: &mut State, drawing_place: DrawingPlace) {
+    let is_whole = state.subject(drawing_place).is_some_and(|subject| {
+        let (view, tree) = (subject.view, subject.tree().filter(|tree| !tree.is_empty()));
+        let is_level = view.moment.as_ref().is_some_and(|moment| moment.level().is_some());
+        let is_end = tree.is_some_and(|tree| view.step.is_none_or(|step| step >= tree.steps()));
+        view.predict.on && is_end && !is_level && !subject.live
+    });
+    if is_whole {
+        forget(state, drawing_place);
+        time::walk(state, drawing_place, Walk::First);
     }
 }
 
@@ -30,6 +45,7 @@ pub(crate) fn walk(state: &mut State, drawing_place: DrawingPlace, walk: Walk) {
     let asks = state.subject(drawing_place).is_some_and(|subject| subject.view.predict.on);
     match walk {
         Walk::Forward | Walk::By(_) if waits => answer(state, drawing_place, None),
+        Walk::Next(TimelineMark::Cut) if asks => walk_to_cut(state, drawing_place),
         Walk::Forward | Walk::By(_) if asks => {
             forget(state, drawing_place);
             let asked = state.subject(drawing_place).and_then(next);
@@ -52,6 +68,26 @@ pub(crate) fn walk(state: &mut State, drawing_place: DrawingPlace, walk: Walk) {
             forget(state, drawing_place);
             time::walk(state, drawing_place, walk);
         }
+    }
+}
+
+/// Stops at the step before the next cut and asks about it; where that was asked already, before the one after it.
+fn walk_to_cut(state: &mut State, drawing_place: DrawingPlace) {
+    let steps = state.subject(drawing_place).and_then(|subject| {
+        let (tree, view) = (subject.tree()?, subject.view);
+        let here = view.step.unwrap_or_else(|| tree.steps());
+        let is_asked = matches!(view.predict.asked, Some(StepQuestion::Cut(..)));
+        let cut = tree.mark_after(TimelineMark::Cut, if is_asked { tree.step_after(here) } else { here })?;
+        Some((tree.step_before(cut), cut))
+    });
+    let Some((before, cut)) = steps else { return };
+    forget(state, drawing_place);
+    time::seek(state, drawing_place, Some(before));
+    let asked =
+        state.subject(drawing_place).and_then(next).filter(|next| matches!(next, StepQuestion::Cut(..)));
+    match asked {
+        Some(_) => ask(state, drawing_place, asked),
+        None => time::seek(state, drawing_place, Some(cut)),
     }
 }
 

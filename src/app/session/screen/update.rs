@@ -1,6 +1,7 @@
 //! Changes of panels, hints and dialogs.
 
 use crate::catalog::{Engine, Method};
+use crate::session::drawing::asking;
 use crate::session::drawing::data::DrawingPlace;
 use crate::session::effect::{Effect, LayoutChange};
 use crate::session::settings::{Hints, Settings};
@@ -69,7 +70,7 @@ pub(crate) fn toggle_full(state: &mut State, panel: Panel) {
 }
 
 /// Enters or leaves the presentation of the trees in use: those of the comparison, or else that of the
-/// analysis.
+/// analysis. Where steps are to be predicted, the first one is shown and not the result.
 pub(crate) fn toggle_presentation(state: &mut State) {
     // Where only a comparison was searched, the presentation shows that.
     let has_tree = state.subject(DrawingPlace::Main).is_some();
@@ -79,6 +80,9 @@ pub(crate) fn toggle_presentation(state: &mut State) {
         Some(_) => None,
         None => Some(Presentation { is_black: false, compares }),
     };
+    if state.view.presentation.is_some_and(|presentation| !presentation.compares) {
+        asking::begin(state, DrawingPlace::Main);
+    }
 }
 
 /// Turns the screen of a presentation black, or back.

@@ -17,9 +17,25 @@ impl TreeScene<'_> {
         }
         // The recording of another program only has the window of a node at its entry.
         let is_recording = matches!(self.subject.engine.method, Method::Foreign(_));
-        let (alpha, beta) = if is_recording { (node.alpha, node.beta) } else { self.now.window(id) };
+        let (alpha, beta) = if is_recording { (node.alpha, node.beta) } else { self.shown_window(id) };
         let (low, high) = self.written(node.side, alpha, beta);
         Some(format!("[{}, {}]", self.score(low), self.score(high)))
+    }
+
+    /// Alpha and beta of a node for the side to move there. While a cut is still to be predicted, without the value that
+    /// closed the window.
+    pub fn shown_window(&self, id: NodeId) -> (Score, Score) {
+        let (alpha, beta) = self.now.window(id);
+        let is_ahead = self.hides_ahead()
+            && alpha >= beta
+            && self.now.node(id).state == NodeState::Open
+            && self.now.cut(id).is_none();
+        if is_ahead { self.now.window_before(id) } else { (alpha, beta) }
+    }
+
+    /// Whether later steps are to be predicted, so that nothing may be said of them.
+    pub fn hides_ahead(&self) -> bool {
+        self.subject.view.predict.on && self.step.is_some_and(|step| step < self.tree.steps())
     }
 
     /// A window of a node where `side` is to move, from the point of view of the conventions.

@@ -145,6 +145,18 @@ pub enum Sentence {
     Proven { node: NodeId, value: BoundedValue },
 }
 
+impl Sentence {
+    /// The sentence without the remark that a value is enough for a cut, for readers who are to predict that cut.
+    pub const fn without_verdict(self) -> Self {
+        match self {
+            Self::Taken { child, parent, effect: ChildEffect::Reached(value) } => {
+                Self::Taken { child, parent, effect: ChildEffect::Raised(value) }
+            }
+            other => other,
+        }
+    }
+}
+
 /// The purpose with which a node is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryKind {

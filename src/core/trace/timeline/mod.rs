@@ -207,6 +207,11 @@ impl<'a> TreeSnapshot<'a> {
         self.tree.window_at(id, self.step())
     }
 
+    /// Alpha and beta one step earlier.
+    pub fn window_before(&self, id: NodeId) -> (Score, Score) {
+        self.tree.window_at(id, self.step().saturating_sub(1))
+    }
+
     /// The value guaranteed so far by the children of a node, for the side to move: a lower bound.
     pub fn secured(&self, id: NodeId) -> Option<(Certainty, Score)> {
         // Level by level a node takes the values of all its children at once.

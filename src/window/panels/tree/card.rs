@@ -366,7 +366,7 @@ impl Card<'_> {
             // The window closes while a node is searched; what it was entered with says what was asked of its value.
             let is_open = self.node.state == NodeState::Open;
             let entered = (self.node.alpha, self.node.beta);
-            let (alpha, beta) = if is_open { self.scene.now.window(self.id) } else { entered };
+            let (alpha, beta) = if is_open { self.scene.shown_window(self.id) } else { entered };
             let (alpha, beta) = self.scene.written(self.node.side, alpha, beta);
             let window = |score: Score| self.scene.score(score);
             let key = if is_open { "tree.card.window" } else { "tree.card.entered" };

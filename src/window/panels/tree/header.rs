@@ -235,7 +235,8 @@ fn recorded(scene: &TreeScene<'_>) -> String {
     let skipped = u64::from(scene.tree.untried());
     let mut parts = vec![text.with(key, &[("recorded", &count(scene.tree.len() as u64 - skipped))])];
     // Where some is only counted, so are most cut branches, and the number of those that are drawn says nothing.
-    let shown = skipped > 0 && scene.rim().is_none();
+    // Nor does it stand there while cuts are to be predicted.
+    let shown = skipped > 0 && scene.rim().is_none() && !scene.hides_ahead();
     parts.extend(shown.then(|| text.with("tree.recorded-skipped", &[("skipped", &count(skipped))])));
     // Another method may be chosen for the next search.
     let (name, state) = (scene.subject.engine.method.name(), scene.state);

@@ -273,7 +273,6 @@ impl<'a> Icicle<'a> {
     /// A node's way, value and size.
     fn node_words(&mut self, id: NodeId) -> String {
         let text = self.scene.state.text();
-        let tree = self.scene.tree;
         let node = self.scene.now.node(id);
         let value = match (values::known_value(&node, self.scene.state.conventions()), node.mean) {
             _ if node.state == NodeState::Skipped => text.get("tree.spoken.skipped"),
@@ -298,7 +297,7 @@ impl<'a> Icicle<'a> {
         };
         let share = values::fine_percent(size / total.max(1.0));
         lines.push(text.with(key, &[("size", &count(size as u64)), ("share", &share)]));
-        if let Some(cut) = tree.cut(id).filter(|cut| cut.skipped > 0) {
+        if let Some(cut) = self.scene.now.cut(id).filter(|cut| cut.skipped > 0) {
             lines.push(self.scene.saving(id, cut.skipped).sentence(self.scene.state, cut.skipped));
         }
         lines.join("\n")

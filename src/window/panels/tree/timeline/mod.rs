@@ -114,7 +114,10 @@ pub(super) fn story(scene: &TreeScene<'_>, palette: &Palette) -> (String, Color3
         let key = if presents { "narrate.hint-presented" } else { "narrate.hint" };
         return (text.get(key), palette.text_weak);
     }
-    let sentences = narrate(&scene.now, &scene.subject.engine.method);
+    let mut sentences = narrate(&scene.now, &scene.subject.engine.method);
+    if scene.subject.view.predict.on {
+        sentences = sentences.into_iter().map(Sentence::without_verdict).collect();
+    }
     let mut labels = Labels::default();
     let color = match sentences.first() {
         Some(Sentence::Cut(story)) => match scene.state.conventions().cut_name(story.side) {

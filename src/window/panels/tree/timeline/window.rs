@@ -107,7 +107,7 @@ impl TimelineRow {
 fn rows(scene: &TreeScene<'_>) -> Vec<TimelineRow> {
     let row = |id: NodeId| {
         let node = scene.now.node(id);
-        let (alpha, beta) = scene.now.window(id);
+        let (alpha, beta) = scene.shown_window(id);
         let (low, high) = scene.written(node.side, alpha, beta);
         let entered = scene.written(node.side, node.alpha, node.beta);
         // Who is to predict a cut does not see it coming.
