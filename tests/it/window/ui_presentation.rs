@@ -276,6 +276,47 @@ fn the_numbers_of_leaves_are_the_last_to_go() {
     }
 }
 
+/// The largest letters in which these words are painted, as a share of the height of the window.
+fn largest(desk: &Desk, words: &str) -> f32 {
+    fn most(shape: &Shape, words: &str) -> f32 {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().map(|shape| most(shape, words)).fold(0.0, f32::max),
+            Shape::Text(text) if text.galley.text().trim_start_matches('=').trim() == words => {
+                let sizes = text.galley.job.sections.iter().map(|section| section.format.font_id.size);
+                sizes.fold(0.0, f32::max)
+            }
+            _ => 0.0,
+        }
+    }
+    let shapes = desk.harness.output().shapes.iter();
+    shapes.map(|clipped| most(&clipped.shape, words)).fold(0.0, f32::max)
+        / desk.harness.ctx.content_rect().height()
+}
+
+#[test]
+fn letters_fill_the_nodes_of_a_tree_of_eight_leaves() {
+    let mut desk = Desk::default();
+    desk.harness.set_size(vec2(1280.0, 720.0));
+    let start = Game::NumberTree.parse_position("[[[3,17],[2,12]],[[15,25],[0,2]]]").expect("a tree");
+    let engine = Engine::parse("minimax", Game::NumberTree).expect("a method");
+    desk.run([Command::NewFrom(Box::new(start)), Command::SetEngine(engine), Command::Search]);
+    desk.until_searched();
+    desk.press(Modifiers::NONE, Key::F5);
+    desk.harness.run_steps(6);
+    for _ in 0..2 {
+        let height = desk.harness.ctx.content_rect().height();
+        let nodes = desk.harness.query_all_by_role(Role::TreeItem).map(|node| node.rect().height());
+        let tallest = nodes.fold(0.0, f32::max);
+        assert!(tallest >= 0.085 * height, "nodes are {tallest} points high of {height}");
+        let number = largest(&desk, "17");
+        assert!(number >= 1.0 / 32.0, "numbers are 1/{} of the height", 1.0 / number);
+        assert!(smallest(&desk) >= 1.0 / 45.0 - 1e-4, "1/{}", 1.0 / smallest(&desk));
+        // The same without the panel at the side.
+        desk.press(Modifiers::NONE, Key::S);
+        desk.harness.run_steps(6);
+    }
+}
+
 /// A lecturer says "now look at C" before the search has been there.
 #[test]
 fn nodes_have_their_names_before_the_search_comes_to_them() {

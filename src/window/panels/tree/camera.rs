@@ -110,6 +110,15 @@ impl Growth {
     /// How far apart plies are moved to fill a room, as a multiple of the usual distance.
     const MOST: f32 = 4.0;
 
+    /// How close they are moved at most where a room is low and broad, as a share of the usual distance: nodes and their letters
+    /// become larger, and scissors still have room between two plies.
+    const fn closest(self) -> f32 {
+        match self.direction {
+            GrowthDirection::Right => 1.0,
+            GrowthDirection::Down => 0.72,
+        }
+    }
+
     pub(super) const fn usual(direction: GrowthDirection) -> Self {
         Self { direction, pitch: direction.pitch() }
     }
@@ -133,13 +142,15 @@ impl Growth {
     }
 
     /// Plies so far apart that a tree which is seen whole, and as large as its breadth lets it be, fills a drawing of this
-    /// size along its plies too.
+    /// size along its plies too; where it is too deep for that, closer to each other than usual.
     pub(super) fn filling<T>(self, layout: &TreeLayout<T>, size: Vec2) -> Self {
-        let zoom = Sight::whole(layout, size, self).min(Sight::ZOOM.1);
+        let (low, high) = layout.extent();
+        let (depth, breadth) = self.direction.parts(size);
+        let zoom = (breadth / (high - low + Self::MARGIN)).min(Sight::ZOOM.1);
         let steps = (layout.rows().len().max(2) - 1) as f32;
-        let (room, least) = (self.direction.parts(size).0 / zoom, self.direction.pitch());
+        let (room, usual) = (depth / zoom, self.direction.pitch());
         let wider = |growth: Self| {
-            let pitch = ((room - growth.rim()) / steps).clamp(least, Self::MOST * least);
+            let pitch = ((room - growth.rim()) / steps).clamp(self.closest() * usual, Self::MOST * usual);
             Self { pitch, ..self }
         };
         // The deeper the nodes, the more room their rim takes.
@@ -154,8 +165,11 @@ impl Growth {
 
     /// What a whole tree needs along the plies besides, for the halves of its outer nodes and for words.
     fn rim(self) -> f32 {
-        2.0 * self.reach() + 72.0
+        2.0 * self.reach() + 72.0 * (self.pitch / self.direction.pitch()).min(1.0)
     }
+
+    /// What it needs along the siblings besides.
+    const MARGIN: f32 = 24.0;
 
     /// The place of an item in the layout.
     pub(super) fn place(self, row: usize, at: f32) -> Vec2 {
@@ -229,7 +243,7 @@ impl Sight {
     /// The zoom at which the whole tree just fits a drawing of this size.
     fn whole<T>(layout: &TreeLayout<T>, size: Vec2, growth: Growth) -> f32 {
         let (low, high) = layout.extent();
-        let tree = growth.direction.step(growth.depth(layout) + growth.rim(), high - low + 24.0);
+        let tree = growth.direction.step(growth.depth(layout) + growth.rim(), high - low + Growth::MARGIN);
         (size.x / tree.x).min(size.y / tree.y)
     }
 

@@ -59,7 +59,8 @@ impl TreePainter<'_> {
         self.body(rect, side, &BodyStyle { fill: Color32::TRANSPARENT, stroke, radius: 2.0 });
         match number {
             Some(number) if self.frame.zoom >= TEXT_ZOOM => {
-                let size = self.readable(11.5, &[&number], rect.size());
+                let size = self.size_in(["", &number], 11.5, rect.size());
+                let size = self.readable(size, &[&number], rect.size());
                 self.text(rect.center(), Align2::CENTER_CENTER, &number, TextInk(size, self.palette.pruned));
             }
             // The numbers of the leaves are the last to go.
@@ -68,7 +69,8 @@ impl TreePainter<'_> {
             None => {
                 let name = self.faint_name(id);
                 if self.frame.zoom >= TEXT_ZOOM {
-                    let size = self.readable(11.0, &[&name], rect.size());
+                    let size = self.size_in([&name, ""], 11.0, rect.size());
+                    let size = self.readable(size, &[&name], rect.size());
                     self.text(
                         rect.center(),
                         Align2::CENTER_CENTER,

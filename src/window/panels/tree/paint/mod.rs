@@ -17,6 +17,7 @@ use super::camera::{CameraFrame, GrowthDirection, Sight};
 
 pub(super) mod edges;
 mod ghosts;
+mod room;
 mod unseen;
 
 /// Everything that the drawing of one frame needs.
@@ -332,7 +333,8 @@ impl TreePainter<'_> {
             GrowthDirection::Right => {
                 let mut at = rect.left_center() + vec2(12.0 * zoom, 0.0);
                 // A gap between the two of a letter's width.
-                let size = self.readable(13.0, &[&format!("{label}0{words}")], rect.size());
+                let line = format!("{label}0{words}");
+                let size = self.readable(self.line_size_of(&line, rect.size()), &[&line], rect.size());
                 let width = |words: &str| self.width(words, size);
                 // Where letters have stopped shrinking, name and value come before the sign of the side.
                 let is_narrow = width(&label) + width(&words) + 36.0 * zoom > rect.width();
@@ -357,8 +359,9 @@ impl TreePainter<'_> {
                 // Half of the distance between the two lines: they stay apart
                 // even where letters have stopped shrinking.
                 let inner = rect.size() - vec2(0.0, if side.is_some() { ROOF * zoom } else { 0.0 });
-                let sizes =
-                    self.sizes_of([&label, &words]).map(|size| self.readable(size, &[&label, &words], inner));
+                let sizes = self
+                    .sizes_of([&label, &words], inner)
+                    .map(|size| self.readable(size, &[&label, &words], inner));
                 let half = ((sizes[0] + sizes[1]) * zoom / 3.0).max(self.least * 0.55);
                 let half = vec2(0.0, if label.is_empty() { 0.0 } else { half });
                 self.text(
@@ -370,14 +373,6 @@ impl TreePainter<'_> {
                 self.text(middle + half, Align2::CENTER_CENTER, &words, TextInk(sizes[1], color));
             }
         }
-    }
-
-    /// How large the name and the value of a node are that stand below each other, at zoom 1. The short ones of a number tree fill its
-    /// nodes, so that they are read in a small window.
-    fn sizes_of(&self, words: [&str; 2]) -> [f32; 2] {
-        let is_short = words.iter().all(|words| words.chars().count() <= 4);
-        let is_shown_to_a_room = self.scene.state.view.presentation.is_some();
-        if is_short && !self.has_boards() && !is_shown_to_a_room { [12.0, 17.0] } else { [11.0, 13.0] }
     }
 
     fn side_color(&self, side: Side) -> Color32 {

@@ -92,10 +92,10 @@ impl TreePainter<'_> {
     pub(super) fn below(&self, rect: Rect, words: &str) {
         let zoom = self.letters();
         let down = if self.frame.direction == GrowthDirection::Down { 7.0 } else { 6.5 } * zoom;
-        let at = rect.center_bottom() + vec2(0.0, down.max(self.least * 0.6));
-        let ink = TextInk(9.5, self.palette.text_weak);
-        let size =
-            self.painter.layout_no_wrap(words.to_owned(), FontId::proportional(self.size(9.5)), ink.1).size();
+        let ink = TextInk(self.size_below(rect, words), self.palette.text_weak);
+        let letters = self.size(ink.0);
+        let at = rect.center_bottom() + vec2(0.0, down.max(letters * 0.6));
+        let size = self.painter.layout_no_wrap(words.to_owned(), FontId::proportional(letters), ink.1).size();
         // Edges pass below a node: a patch keeps them from crossing the numbers.
         let ground = Rect::from_center_size(at, size);
         self.painter.rect_filled(ground, 2.0, Palette::faded(self.palette.panel, 0.85));
@@ -200,7 +200,8 @@ impl TreePainter<'_> {
                 return;
             }
             (Some((worth, color)), GrowthDirection::Down) => {
-                let size = self.readable(11.5, &[label, &worth], rect.size());
+                let size = self.size_in([label, &worth], 11.5, rect.size());
+                let size = self.readable(size, &[label, &worth], rect.size());
                 if size < self.least_readable() {
                     // The numbers of leaves are the last to go.
                     let size = self.readable(11.5, &[&worth], rect.size());
