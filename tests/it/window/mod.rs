@@ -88,6 +88,7 @@ pub(crate) mod ui_overview;
 mod ui_panels;
 mod ui_predict;
 pub(crate) mod ui_presentation;
+mod ui_presented_code;
 mod ui_puzzles;
 pub(crate) mod ui_review;
 mod ui_sliders;

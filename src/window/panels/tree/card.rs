@@ -61,6 +61,8 @@ const CODE_BESIDE: f32 = 420.0;
 const CODE_TITLE: f32 = 320.0;
 /// The least height of the code: the lines that run.
 const LINES: f32 = 52.0;
+/// The height that the origin of a value takes, in points: three lines.
+const WHY: f32 = 12.0 * UNIT;
 /// The height of ten lines of code, which a card shows where it can.
 const TEN_LINES: f32 = 152.0;
 
@@ -134,8 +136,19 @@ impl Card<'_> {
                 window::windows_ui(ui, self.scene, self.labels, room);
             });
         }
-        self.facts_ui(ui);
-        self.why_ui(ui, commands);
+        if self.scene.state.view.presentation.is_none() {
+            self.facts_ui(ui, usize::MAX);
+            self.why_ui(ui, commands);
+        } else {
+            // Nobody scrolls before a room: what would be seen in half is left out.
+            let left = |ui: &Ui| (room - ui.min_rect().height() - ui.spacing().item_spacing.y).max(0.0);
+            let row = ui.spacing().interact_size.y.max(ui.text_style_height(&TextStyle::Body)) + UNIT;
+            let most = (left(ui) / row) as usize;
+            self.facts_ui(ui, most);
+            if left(ui) >= WHY {
+                self.why_ui(ui, commands);
+            }
+        }
         if !self.has_code_apart() {
             self.folded_part("timeline.code", false).show(ui, |ui| code::code_ui(ui, self.scene));
         }
@@ -143,7 +156,7 @@ impl Card<'_> {
 
     fn rest_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         self.again_ui(ui, commands);
-        self.facts_ui(ui);
+        self.facts_ui(ui, usize::MAX);
         self.choice_ui(ui, commands);
         self.why_ui(ui, commands);
     }
@@ -358,8 +371,23 @@ impl Card<'_> {
         }
     }
 
-    /// Window, visits, selection terms, folded work: label on the left, number on the right.
-    fn facts_ui(&self, ui: &mut Ui) {
+    /// So many of the facts, at most: label on the left, number on the right.
+    fn facts_ui(&self, ui: &mut Ui, most: usize) {
+        let facts = self.facts();
+        if facts.is_empty() || most == 0 {
+            return;
+        }
+        Grid::new("facts").num_columns(2).spacing(vec2(3.0 * UNIT, UNIT)).show(ui, |ui| {
+            for (name, value) in facts.into_iter().take(most) {
+                ui.label(RichText::new(name).color(Palette::of(ui).text_weak));
+                ui.with_layout(UiLayout::right_to_left(Align::Center), |ui| ui.label(value));
+                ui.end_row();
+            }
+        });
+    }
+
+    /// Window, visits, selection terms, folded work: names and numbers.
+    fn facts(&self) -> Vec<(String, String)> {
         let mut rows: Vec<(String, String)> = Vec::new();
         let searched = !self.scene.is_untried(&self.node);
         if searched && self.scene.has_windows() {
@@ -394,13 +422,7 @@ impl Card<'_> {
                 rows.push((self.word("tree.card.cuts"), count(u64::from(below.cuts))));
             }
         }
-        Grid::new("facts").num_columns(2).spacing(vec2(3.0 * UNIT, UNIT)).show(ui, |ui| {
-            for (name, value) in rows {
-                ui.label(RichText::new(name).color(Palette::of(ui).text_weak));
-                ui.with_layout(UiLayout::right_to_left(Align::Center), |ui| ui.label(value));
-                ui.end_row();
-            }
-        });
+        rows
     }
 
     /// Visits, mean, and the two terms of UCB1 as the parent's side saw them last.

@@ -29,34 +29,102 @@ pub(in crate::panels::tree) fn code_ui(ui: &mut Ui, scene: &TreeScene<'_>) {
         let words = RichText::new(scene.state.text().get("timeline.book")).small();
         ui.add(Label::new(words.color(Palette::of(ui).selected).strong()).wrap());
     }
-    listing_ui(ui, &written(method, scene.state.conventions()), scene.now.step(), &lit);
+    let listing = written(method, scene.state.conventions());
+    let presents = scene.state.view.presentation.is_some();
+    let left_out = if presents { between(ui, &listing, &lit) } else { Vec::new() };
+    lines_ui(ui, &listing, scene.now.step(), &lit, &left_out);
 }
 
-/// Paints a listing. Each step scrolls to the lines that it lights.
+/// The numbers of the lines between lit ones that are left out before a room, where the lit ones could not be seen together else:
+/// nobody scrolls there.
+fn between(ui: &Ui, listing: &[CodeLine], lit: &[Lit]) -> Vec<usize> {
+    let is_lit = |number: &usize| listing[number - 1].is_lit(lit);
+    let numbers: Vec<usize> = (1..=listing.len()).filter(is_lit).collect();
+    let (Some(&first), Some(&last)) = (numbers.first(), numbers.last()) else { return Vec::new() };
+    let palette = Palette::of(ui);
+    let height = |line: &CodeLine| {
+        let mut job = colored(line, true, palette, style::letters(ui, LETTERS));
+        job.wrap.max_width = ui.available_width() - indent(line) - UNIT;
+        ui.painter().layout_job(job).size().y + 2.0
+    };
+    if listing[first - 1..last].iter().map(height).sum::<f32>() < room(ui) {
+        return Vec::new();
+    }
+    // In the place of a single line the sign for what is left out would save nothing.
+    let gaps = numbers.windows(2).filter(|pair| pair[1] - pair[0] > 2);
+    gaps.flat_map(|pair| pair[0] + 1..pair[1]).collect()
+}
+
+/// The height of the part of a listing that is seen, which reaches a little beyond its frame.
+fn room(ui: &Ui) -> f32 {
+    ui.clip_rect().height() - 2.0 * UNIT
+}
+
+/// The room before the code of a line: its number and its depth.
+fn indent(line: &CodeLine) -> f32 {
+    NUMBERS + f32::from(line.indent) * 3.0 * UNIT
+}
+
+/// The lines that a listing scrolled to last.
+#[derive(Clone, Debug, PartialEq)]
+struct ShownLines {
+    step: u64,
+    /// The numbers of the lit lines: a simulation lights others in each of its phases.
+    lit: Vec<usize>,
+    /// The height of the part that is seen, in whole points: in another room the lines lie elsewhere.
+    height: i32,
+}
+
+/// Paints a listing. Each step, or phase of one, scrolls to the lines that it lights.
 pub(in crate::panels::tree) fn listing_ui(ui: &mut Ui, listing: &[CodeLine], step: u64, lit: &[Lit]) {
+    lines_ui(ui, listing, step, lit, &[]);
+}
+
+/// Paints a listing without some of its lines, by number.
+fn lines_ui(ui: &mut Ui, listing: &[CodeLine], step: u64, lit: &[Lit], left_out: &[usize]) {
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.spacing_mut().interact_size.y = 0.0;
-    let mut lines: Vec<Rect> = Vec::new();
+    let (mut lines, mut numbers): (Vec<Rect>, Vec<usize>) = (Vec::new(), Vec::new());
     for (number, line) in (1..).zip(listing) {
+        if left_out.contains(&number) {
+            if !left_out.contains(&(number - 1)) {
+                gap_ui(ui);
+            }
+            continue;
+        }
         let on = line.is_lit(lit);
         let place = line_ui(ui, number, line, on);
         lines.extend(on.then_some(place));
+        numbers.extend(on.then_some(number));
     }
+    let room = room(ui);
+    let now = ShownLines { step, lit: numbers, height: room.round() as i32 };
     let id = ui.scope_id().with("step");
-    let before = ui.data_mut(|data| data.get_temp_mut_or_default::<Option<u64>>(id).replace(step));
-    // Only a new step scrolls: between two steps the listing can be moved by hand.
-    if before == Some(step) {
+    let before =
+        ui.data_mut(|data| data.get_temp_mut_or_default::<Option<ShownLines>>(id).replace(now.clone()));
+    // Only what is new scrolls: between two steps the listing can be moved by hand.
+    if before == Some(now) {
         return;
     }
-    // Where there is no room for all of them, the first.
-    let all = lines.iter().copied().reduce(Rect::union);
-    let room = ui.clip_rect().height() - UNIT;
-    let fits = |all: &Rect| all.height() < room;
-    if let Some(shown) = all.filter(fits).or(lines.first().copied()) {
+    // Where there is no room for all of them, the first ones.
+    let shown = lines.iter().copied().reduce(|shown, line| {
+        let all = shown.union(line);
+        if all.height() < room { all } else { shown }
+    });
+    if let Some(shown) = shown {
         // With a line before and after, as far as there is room for them.
         let neighbours = ((room - shown.height()) / 2.0).clamp(0.0, LETTERS);
         ui.scroll_to_rect(shown.expand(neighbours), None);
     }
+}
+
+/// The sign for lines that are left out.
+fn gap_ui(ui: &mut Ui) {
+    let sign = RichText::new("…").monospace().small().color(Palette::of(ui).text_weak);
+    ui.horizontal(|ui| {
+        ui.add_space(NUMBERS);
+        ui.label(sign);
+    });
 }
 
 fn line_ui(ui: &mut Ui, number: usize, line: &CodeLine, on: bool) -> Rect {
@@ -66,7 +134,7 @@ fn line_ui(ui: &mut Ui, number: usize, line: &CodeLine, on: bool) -> Rect {
     let frame = egui::Frame::new().fill(fill).inner_margin(margin).show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.set_min_width(ui.available_width());
-            ui.add_space(NUMBERS + f32::from(line.indent) * 3.0 * UNIT);
+            ui.add_space(indent(line));
             ui.add(Label::new(colored(line, on, palette, style::letters(ui, LETTERS))).wrap());
         });
     });
