@@ -99,5 +99,6 @@ mod ui_tournaments;
 mod ui_tree;
 mod ui_tree_colors;
 mod ui_tree_step;
+mod ui_tree_words;
 mod ui_worksheet;
 mod units;

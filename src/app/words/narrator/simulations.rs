@@ -1,5 +1,6 @@
 //! Narration of searches by simulations, layers, heaps and matrices.
 
+use crate::catalog::Family;
 use crate::game::{Score, Side};
 use crate::search::events::Why;
 use crate::trace::narrate::{ConsideredChild, SelectedChild, SelectionReason};
@@ -99,9 +100,14 @@ impl Narrator<'_> {
         if all > 1 { join(text, &[words, fates]) } else { words }
     }
 
+    /// The name of a side that wins a game or a share of games: in a game of two people that of its stones.
+    fn winner(&self, side: Side) -> String {
+        if self.root.family() == Family::Solo { self.side(side) } else { self.player(side) }
+    }
+
     pub(super) fn simulated(&mut self, leaf: NodeId, result: f32, why: Why) -> String {
         let leaf = self.name(leaf);
-        let first = self.side(Side::First);
+        let first = self.winner(Side::First);
         let share = values::fine_percent(f64::from(result));
         let key = match why {
             // A playout ends with 1, ½ or 0 for the first player.
@@ -113,7 +119,7 @@ impl Narrator<'_> {
             Why::Foreign(_) => "narrate.simulated.foreign",
             _ => "narrate.simulated.proven",
         };
-        let second = self.side(Side::Second);
+        let second = self.winner(Side::Second);
         let reason = if let Why::Foreign(reason) = why { self.own_reason(reason) } else { "" };
         let values: [(&str, &dyn std::fmt::Display); 5] =
             [("leaf", &leaf), ("first", &first), ("second", &second), ("share", &share), ("reason", &reason)];
@@ -121,7 +127,7 @@ impl Narrator<'_> {
     }
 
     pub(super) fn backed_up(&self, nodes: u32, before: Option<f64>, now: f64) -> String {
-        let first = self.side(Side::First);
+        let first = self.winner(Side::First);
         let now = values::fine_percent(now);
         let before = before.map(values::fine_percent);
         let text = self.text;

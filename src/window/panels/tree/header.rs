@@ -237,7 +237,10 @@ fn recorded(scene: &TreeScene<'_>) -> String {
     // Where some is only counted, so are most cut branches, and the number of those that are drawn says nothing.
     // Nor does it stand there while cuts are to be predicted.
     let shown = skipped > 0 && scene.rim().is_none() && !scene.hides_ahead();
-    parts.extend(shown.then(|| text.with("tree.recorded-skipped", &[("skipped", &count(skipped))])));
+    parts.extend(shown.then(|| match skipped {
+        1 => text.get("tree.recorded-skipped-one"),
+        _ => text.with("tree.recorded-skipped", &[("skipped", &count(skipped))]),
+    }));
     // Another method may be chosen for the next search.
     let (name, state) = (scene.subject.engine.method.name(), scene.state);
     let is_main = scene.subject.drawing_place == DrawingPlace::Main;

@@ -330,8 +330,15 @@ fn empty_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     ui.vertical_centered(|ui| {
         ui.add_space((ui.available_height() * 0.3).max(UNIT));
-        ui.label(RichText::new(text.get("tree.empty.title")).heading());
-        ui.label(RichText::new(text.get("tree.empty.hint")).color(Palette::of(ui).text_weak));
+        // The result of an earlier search is shown elsewhere: it was recorded, but its nodes were not kept.
+        let is_earlier = state.analysis.is_report_alone() && state.report_here().is_some();
+        let (title, hint) = if is_earlier {
+            ("tree.empty.earlier", "tree.empty.earlier-hint")
+        } else {
+            ("tree.empty.title", "tree.empty.hint")
+        };
+        ui.label(RichText::new(text.get(title)).heading());
+        ui.label(RichText::new(text.get(hint)).color(Palette::of(ui).text_weak));
         ui.add_space(2.0 * UNIT);
         // After the end of a game there is nothing left to search.
         let over = state.game.position.is_over();
