@@ -165,7 +165,8 @@ impl Growth {
 
     /// What a whole tree needs along the plies besides, for the halves of its outer nodes and for words.
     fn rim(self) -> f32 {
-        2.0 * self.reach() + 72.0 * (self.pitch / self.direction.pitch()).min(1.0)
+        // Closer plies have less room for words below the last one too.
+        2.0 * self.reach() + 72.0 * (self.pitch / self.direction.pitch()).clamp(0.85, 1.0)
     }
 
     /// What it needs along the siblings besides.
