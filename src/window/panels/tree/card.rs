@@ -266,7 +266,7 @@ impl Card<'_> {
                 ui.vertical(|ui| self.name_ui(ui));
             });
             self.again_ui(ui, commands);
-            self.facts_ui(ui);
+            self.facts_ui(ui, usize::MAX);
             self.why_ui(ui, commands);
             self.folded_part("timeline.code", false).show(ui, |ui| code::code_ui(ui, self.scene));
         });
