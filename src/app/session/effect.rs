@@ -68,6 +68,8 @@ pub enum LayoutChange {
     Hide(Panel),
     /// Show a panel and bring it to the front.
     Focus(Panel),
+    /// Bring the results of searches to the front where an empty tree stands before them.
+    LeaveTree,
     /// Restore the default arrangement.
     Reset,
     /// Make room beside a page for what it explains.

@@ -14,7 +14,7 @@ use crate::worksheet::codes::has_codes;
 use super::chooser::data::{Chooser, ListedGame};
 use super::command::Command;
 use super::document::{begin_from, open_text, replace};
-use super::effect::{Effect, Notice, Tone};
+use super::effect::{Effect, LayoutChange, Notice, Tone};
 use super::exercises::data::ExerciseCommand;
 use super::game;
 use super::game::data::ReadNotes;
@@ -104,7 +104,11 @@ pub(super) fn answering(state: &mut State, answer: impl FnOnce(&mut State) -> Ve
         let read = state.text().get("import.nothing-read");
         state.view.notes = Some(ReadNotes { read, left_out: vec![refusal] });
     }
-    effects
+    let is_opening = |effect: &Effect| matches!(effect, Effect::Tell(notice) if notice.is_opening && notice.tone != Tone::Error);
+    // Of what was opened nothing need be recorded yet.
+    let leaves_tree = effects.iter().any(is_opening) && state.shown_pass().is_none();
+    let leave = leaves_tree.then_some(Effect::Layout(LayoutChange::LeaveTree));
+    effects.into_iter().chain(leave).collect()
 }
 
 /// Bytes of a text that are read in much less than a frame.

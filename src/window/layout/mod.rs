@@ -134,6 +134,16 @@ impl PanelLayout {
         tree.active_tiles().iter().any(is_it)
     }
 
+    /// Whether the tree is seen and the results of searches are a tab behind it.
+    fn is_tree_before_results(&self, workspace: Workspace) -> bool {
+        let Some(tree) = self.trees.get(&workspace) else { return false };
+        let place = |panel: Panel| tree.tiles.parent_of(tree.tiles.find_pane(&panel)?);
+        let [is_tree_seen, are_results_seen] =
+            [Panel::Tree, Panel::Analysis].map(|panel| self.is_seen(workspace, panel));
+        let is_one_place = place(Panel::Tree).is_some_and(|tile| place(Panel::Analysis) == Some(tile));
+        is_one_place && is_tree_seen && !are_results_seen && self.shows(workspace, Panel::Analysis)
+    }
+
     /// Carries out a change to the arrangement that is in use.
     pub fn change(&mut self, workspace: Workspace, change: LayoutChange) {
         match change {
@@ -153,6 +163,10 @@ impl PanelLayout {
                     tree.make_active(|_, tile| matches!(tile, Tile::Pane(pane) if *pane == panel));
                 }
             }
+            LayoutChange::LeaveTree if self.is_tree_before_results(workspace) => {
+                self.change(workspace, LayoutChange::Focus(Panel::Analysis));
+            }
+            LayoutChange::LeaveTree => {}
             LayoutChange::Hide(panel) => show(self.tree(workspace), panel, false),
             LayoutChange::Focus(panel) => {
                 let tree = self.tree(workspace);
@@ -245,11 +259,11 @@ impl PanelLayout {
 impl PanelLayout {
     /// Panels that have nothing to show go: where another game has come onto the board, and where they are behind another tab.
     fn leave_strangers(&mut self, ui: &egui::Ui, state: &State) {
-        let (id, game) = (egui::Id::unique("game of the panels"), state.game.position.game());
-        let before = ui.data_mut(|data| *data.get_temp_mut_or(id, game));
-        ui.data_mut(|data| data.insert_temp(id, game));
-        let workspace = state.settings.workspace;
-        let is_other = before != game;
+        let (game, workspace) = (state.game.position.game(), state.settings.workspace);
+        let id = egui::Id::unique("game of the panels");
+        let before = ui.data_mut(|data| *data.get_temp_mut_or(id, (game, workspace)));
+        ui.data_mut(|data| data.insert_temp(id, (game, workspace)));
+        let is_other = before.0 != game;
         let empty = [
             (Panel::Weights, !matches!(game, Game::Othello { .. }), true),
             (Panel::Review, state.review.line.is_none(), !reviews(game)),
@@ -260,6 +274,12 @@ impl PanelLayout {
             if is_other && leaves || self.shows(workspace, panel) && !self.is_seen(workspace, panel) {
                 show(self.tree(workspace), panel, false);
             }
+        }
+        // To study one may go on with searches of another game; the panel says that they are of another.
+        let is_stale = workspace != Workspace::Study
+            && state.comparison.position().is_some_and(|position| position.game() != game);
+        if is_stale && before != (game, workspace) {
+            show(self.tree(workspace), Panel::Compare, false);
         }
     }
 }

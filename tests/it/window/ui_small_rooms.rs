@@ -6,7 +6,7 @@ use edagari::session::command::{Command, CompareCommand};
 use edagari::session::compare::data::ComparisonPreset;
 use edagari::session::lessons::data::{Lesson, LessonCommand};
 use edagari::session::position_editor::data::PositionCommand;
-use edagari::session::screen::data::Panel;
+use edagari::session::screen::data::{Panel, Workspace};
 use edagari::session::settings::Settings;
 use edagari::session::state::Status;
 use egui::accesskit::Role;
@@ -106,6 +106,36 @@ fn no_empty_tab_stays_behind_another_panel() {
             let button = desk.harness.query_all_by_label(&name).count() + tab.count();
             assert!(empty == panel || button == 0, "{empty:?} beside {panel:?}");
         }
+    }
+}
+
+/// A link that somebody sent is looked at first: nothing is searched of it yet.
+#[test]
+fn an_opened_link_brings_no_empty_tree_to_the_front() {
+    let mut desk = Desk::default();
+    desk.until_searched();
+    desk.harness.set_size(vec2(1024.0, 600.0));
+    desk.harness.run_steps(6);
+    assert!(!desk.shows("Method"), "the tree of the search is in front");
+    desk.run([Command::PasteText("edagari:connect-four/4455".to_owned())]);
+    desk.harness.run_steps(6);
+    assert!(desk.shows("Method") && desk.shows("Tree"), "the results are, and the tree is a tab");
+}
+
+/// Searches of one game stay a tab beside another one only where both are studied.
+#[test]
+fn a_comparison_of_another_game_leaves_no_tab_where_one_plays() {
+    for workspace in Workspace::ALL {
+        let mut desk = Desk::default();
+        desk.run([Command::New(Game::NumberTree), Command::Work(workspace)]);
+        let preset = CompareCommand::Preset(ComparisonPreset::Pruning);
+        desk.run([Command::Compare(preset), Command::FocusPanel(Panel::Compare)]);
+        desk.until("both are searched", |state| !state.comparison.is_busy());
+        desk.harness.run_steps(4);
+        assert!(desk.shows("Compare ▾"), "{workspace:?}");
+        desk.run([Command::New(Game::usual("othello").expect("a game")), Command::Work(workspace)]);
+        desk.harness.run_steps(6);
+        assert_eq!(desk.shows("Compare ▾"), workspace == Workspace::Study, "{workspace:?}");
     }
 }
 
