@@ -104,9 +104,13 @@ pub(super) fn answering(state: &mut State, answer: impl FnOnce(&mut State) -> Ve
         let read = state.text().get("import.nothing-read");
         state.view.notes = Some(ReadNotes { read, left_out: vec![refusal] });
     }
-    let is_opening = |effect: &Effect| matches!(effect, Effect::Tell(notice) if notice.is_opening && notice.tone != Tone::Error);
+    let mut notices = effects.iter().filter_map(|effect| match effect {
+        Effect::Tell(notice) => Some(notice),
+        _ => None,
+    });
+    let is_opened = notices.any(|notice| notice.is_opening && notice.tone != Tone::Error);
     // Of what was opened nothing need be recorded yet.
-    let leaves_tree = effects.iter().any(is_opening) && state.shown_pass().is_none();
+    let leaves_tree = is_opened && state.shown_pass().is_none();
     let leave = leaves_tree.then_some(Effect::Layout(LayoutChange::LeaveTree));
     effects.into_iter().chain(leave).collect()
 }

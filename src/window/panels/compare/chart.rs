@@ -91,8 +91,8 @@ fn copied(state: &State, measure: ComparedMeasure) -> CopiedTable {
     let plies = |column: PaintedColumn<'_>| column.comparison_run().map(|run| run.plies.len());
     let deepest = PaintedColumn::all(state).filter_map(plies).max().unwrap_or_default();
     let heads = PaintedColumn::all(state).map(title::named);
-    let heads = iter::once(state.text().get("found.column.ply")).chain(heads).collect();
-    let row = |ply: usize| {
+    let heads: Vec<String> = iter::once(state.text().get("found.column.ply")).chain(heads).collect();
+    let row = |ply: usize| -> Vec<String> {
         let number = |column: PaintedColumn<'_>| {
             let counted = column.comparison_run().and_then(|run| run.plies.get(ply));
             counted.map(|counted| measure.of(counted).to_string()).unwrap_or_default()
