@@ -387,10 +387,10 @@ fn the_table_and_the_plot_have_a_menu() {
     let named = harness.query_all_by_label_contains("■ 2 ").map(|head| head.rect());
     let head = named.min_by(|one, other| one.left().total_cmp(&other.left())).expect("the head of the table");
     assert_eq!(offers(&mut harness, head.center(), &words), [true, true], "the table");
-    let mut images = harness.query_all_by_role(egui::accesskit::Role::Image);
     let is_plot =
         |node: &Node<'_>| node.accesskit_node().label().is_some_and(|label| label.contains("Column 2: "));
-    let plot = images.find(is_plot).expect("the plot").rect().center();
+    let plot = harness.query_all_by_role(egui::accesskit::Role::Image).find(is_plot);
+    let plot = plot.expect("the plot").rect().center();
     assert_eq!(offers(&mut harness, plot, &words), [true, false], "the plot");
     harness.click_at(head.center(), egui::PointerButton::Secondary);
     harness.run();
