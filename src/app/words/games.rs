@@ -63,6 +63,7 @@ pub fn flaw(text: Text, setup: &Setup, flaw: ImpossibleBoard) -> String {
     match flaw {
         ImpossibleBoard::Floating => text.get("position.flaw.floating"),
         ImpossibleBoard::WentOn => text.get("position.flaw.went-on"),
+        ImpossibleBoard::Middle => text.get("position.flaw.middle"),
         ImpossibleBoard::Counts => text.with(
             "position.flaw.counts",
             &[

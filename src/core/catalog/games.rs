@@ -245,7 +245,10 @@ games! {
             size: (size, size),
             falls: false,
             laid_out: |stones| AnyPosition::Othello(stones.discs()),
-            checked: |stones| Ok(AnyPosition::Othello(stones.discs())),
+            checked: |stones| {
+                let board = stones.discs();
+                board.has_middle().then_some(AnyPosition::Othello(board)).ok_or(ImpossibleBoard::Middle)
+            },
         }),
         counts: ScoreKind::Discs,
         actions: match size { 4 => 3.0, 6 => 5.5, _ => 10.0 },

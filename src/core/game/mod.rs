@@ -311,6 +311,8 @@ pub enum ImpossibleBoard {
     Counts,
     /// A side had won, and the game went on.
     WentOn,
+    /// Othello: a square in the middle is empty, where the game begins with discs.
+    Middle,
 }
 
 /// An action that the position does not allow.

@@ -1,8 +1,10 @@
 //! Boards that are pasted into the window: what their signs mean, whose turn it is, and which are refused with the sign or row named.
 
 use edagari::catalog::Game;
+use edagari::game::ActionId;
 use edagari::session::command::Command;
-use egui_kittest::kittest::Queryable as _;
+use edagari::session::position_editor::data::{BrushHand, PositionCommand};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::window::desk::Desk;
 
@@ -61,6 +63,24 @@ fn a_mark_on_a_board_is_no_disc() {
     is_refused(&format!("{pictures}\nWhite to move"), "“:blue_circle:” stands on the board");
     let desk = pasted(&format!("{}\nWhite to move", rows(["⚫", "⚪", "🔵"])));
     assert_eq!(position(&desk), WHITE, "where all empty squares are blue they are empty");
+}
+
+/// The editor of positions has the same rule and says it in the same words.
+#[test]
+fn a_board_of_othello_has_discs_in_its_middle() {
+    let board = rows(["X", "O", "."]);
+    let mut lines: Vec<String> = board.lines().map(str::to_owned).collect();
+    lines[3].replace_range(3..4, ".");
+    is_refused(&format!("{}\nWhite to move", lines.join("\n")), "never empty");
+    let mut desk = Desk::default();
+    desk.run([
+        Command::Position(PositionCommand::SetUp),
+        Command::Position(PositionCommand::Take(None)),
+        Command::Position(PositionCommand::Put(ActionId(27), BrushHand::Chosen)),
+    ]);
+    desk.harness.run_steps(3);
+    assert!(says(&desk, "The four squares in the middle of a board of Othello are never empty"));
+    assert!(desk.harness.get_by_label("Begin here").accesskit_node().is_disabled());
 }
 
 #[test]

@@ -110,6 +110,12 @@ impl Othello {
         board_mask(self.size) & !(self.own | self.opponent)
     }
 
+    /// Whether the four squares in the middle have discs, as they have in every position of a game.
+    pub fn has_middle(&self) -> bool {
+        let middle = Self::new(self.size).map_or(0, |start| start.own | start.opponent);
+        self.empties() & middle == 0
+    }
+
     /// The squares to which the side to move may move; none when it must pass or the game is over.
     pub fn legal(&self) -> u64 {
         moves_of(self.own, self.opponent) & board_mask(self.size)

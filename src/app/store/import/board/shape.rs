@@ -353,15 +353,12 @@ impl Cells {
                 let [black, white] = squares(&|at| 8 * (at / columns) + at % columns);
                 // A board without a disc is a frame rather than a position.
                 let mover = side.unwrap_or(Side::First);
-                let middle = columns / 2 - 1;
-                let is_taken = |at: usize| owners[at].is_some() && owners[at + 1].is_some();
-                if black | white != 0 && ![0, 1].iter().all(|row| is_taken((middle + row) * columns + middle))
-                {
+                let board = Othello::with_discs(size, black, white, mover).filter(|_| black | white != 0);
+                // A board that is set up by hand is held to the same rule.
+                if board.is_some_and(|board| !board.has_middle()) {
                     return Err(FaultAt::new(0, ImportFault::Middle));
                 }
-                Othello::with_discs(size, black, white, mover)
-                    .filter(|_| black | white != 0)
-                    .map(AnyPosition::Othello)
+                board.map(AnyPosition::Othello)
             }
             Game::ConnectFour { width, height } => {
                 let rows = usize::from(height);
