@@ -18,6 +18,7 @@ use edagari_app::search::crew::ThreadsOffered;
 use edagari_app::store::Document;
 use edagari_app::words::games::side_name;
 use edagari_app::words::move_numbers::move_numbers;
+use edagari_app::words::openings::named_moves;
 use edagari_app::words::review as review_words;
 use edagari_app::worker::threads::Threads;
 
@@ -106,6 +107,7 @@ pub(super) fn run(
         return Err(Failure::Engine(Box::new(fault)));
     }
     last.review.opening = opening;
+    last.review.theory = last.review.theory.max(named_moves(&start, &actions));
     let table = ReviewTable { start: &start, review: &last.review, finished: !interruption.is_raised() };
     if arguments.json { table.write_json(out) } else { table.write(out) }
 }
@@ -267,6 +269,16 @@ impl ReviewTable<'_> {
         Ok(())
     }
 
+    /// Writes how a game was lost that no single move lost.
+    fn write_decline(&self, out: &mut dyn Write) -> Done {
+        let numbers = self.numbers();
+        let number = |at: usize| numbers.iter().take(at + 1).flatten().last().copied().unwrap_or(0);
+        if let Some(gradual) = self.review.review_words::lost_gradually() {
+            writeln!(out, "{}", review_words::lost_gradually(ENGLISH, gradual, number))?;
+        }
+        Ok(())
+    }
+
     fn write(&self, out: &mut dyn Write) -> Done {
         let (first, numbers) = (side_name(ENGLISH, self.start, Side::First), self.numbers());
         let unit = self.review.counted().map_or("nothing is known", unit_words);
@@ -314,6 +326,7 @@ impl ReviewTable<'_> {
                 "* loss between searches of equal depth; the value after the move is from a deeper one"
             )?;
         }
+        self.write_decline(out)?;
         for (side, average) in Side::BOTH.into_iter().zip(self.review.averages()) {
             let name = side_name(ENGLISH, self.start, side);
             writeln!(out, "{name}: {}", average_words(&average, self.review.counted()))?;

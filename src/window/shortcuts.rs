@@ -220,7 +220,7 @@ fn read_board_keys(ctx: &egui::Context, state: &State, focused: bool, commands: 
     }
     // No button, slider or list has a use for digits; arrows lead from one to the next.
     let is_elsewhere = focused && !boards::has_focus(ctx);
-    if let Some(pass) = state.game.position.forced_pass().filter(|_| !is_elsewhere) {
+    if let Some(pass) = state.game.position.forced_pass().filter(|_| !is_elsewhere && !is_in_exercises(ctx)) {
         // With Shift, Space goes a step further in a recording.
         let is_pressed = |key: &Key| {
             ctx.input_mut(|input| input.modifiers.is_none() && input.consume_key(Modifiers::NONE, *key))

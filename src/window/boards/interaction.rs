@@ -105,7 +105,7 @@ pub(super) fn touch<B: DrawnGame>(
 /// The cell to which Tab leads: that which had the focus last, and the button for a pass where a side has to pass.
 fn home(ui: &Ui, id: Id, cells: &[BoardCell], scene: &BoardScene<'_>) -> usize {
     let memory = id.with("focus");
-    let pass = scene.position.forced_pass().filter(|_| !has_focus(ui.ctx()));
+    let pass = scene.position.forced_pass().filter(|_| scene.interactive && !has_focus(ui.ctx()));
     let button = pass.and_then(|pass| cells.iter().position(|cell| cell.action == pass));
     if let Some(button) = button {
         ui.data_mut(|data| data.insert_temp(memory, button));
