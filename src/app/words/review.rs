@@ -26,9 +26,9 @@ pub fn mark(text: Text, mark: MoveMark) -> String {
 }
 
 /// The name of a mark with the engine that estimates: by an estimate a move was probably the losing one.
-pub fn mark_by(text: Text, given: MoveMark, engine: Option<&str>) -> String {
-    let is_lost_by = given == MoveMark::Lost && engine.is_some();
-    let words = if is_lost_by { text.get("review.mark.lost-estimated") } else { mark(text, given) };
+pub fn mark_by(text: Text, given: MoveMark, engine: Option<&str>, is_estimate: bool) -> String {
+    let is_likely = given == MoveMark::Lost && is_estimate;
+    let words = if is_likely { text.get("review.mark.lost-estimated") } else { mark(text, given) };
     words + &by(text, engine)
 }
 

@@ -85,6 +85,8 @@ pub struct GivenMark {
     pub mark: MoveMark,
     /// The engine whose estimate it is; `None` where this program says so.
     pub by: Option<String>,
+    /// Whether it rests on an estimate.
+    pub is_estimate: bool,
 }
 
 /// What the reviews say of the moves of a game, the one that is shown before the others; moves of which there is nothing to say
@@ -100,7 +102,9 @@ pub fn marks_of(state: &State) -> HashMap<MoveId, GivenMark> {
         let moves = known.moves.iter().skip(1).zip(known.review.marks()).enumerate();
         marks.extend(moves.filter_map(|(at, (&id, mark))| {
             let by = known.review.estimator(at).map(str::to_owned);
-            Some((id, GivenMark { mark: mark?, by }))
+            let verdict = known.review.plies[at].verdict.as_ref();
+            let is_estimate = verdict.is_some_and(|verdict| !verdict.proven);
+            Some((id, GivenMark { mark: mark?, by, is_estimate }))
         }));
     }
     marks

@@ -199,7 +199,10 @@ fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Move
     }
     let mut notes = Vec::new();
     notes.extend(
-        entry.mark.as_ref().map(|given| review::mark_by(state.text(), given.mark, given.by.as_deref())),
+        entry
+            .mark
+            .as_ref()
+            .map(|given| review::mark_by(state.text(), given.mark, given.by.as_deref(), given.is_estimate)),
     );
     // Only of the move that is pointed at: a list may be long.
     let is_shown = response.hovered() && !state.hides_values();

@@ -266,7 +266,7 @@ fn lost_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
         let (name, by) = (shown.numbered(at), shown.review.estimator(at));
         match shown.ply(at).verdict.as_ref().filter(|verdict| !verdict.proven) {
             Some(verdict) => words::likely_lost(text, &name, verdict) + &words::by(text, by),
-            None => format!("{name}: {}", words::mark_by(text, MoveMark::Lost, by)),
+            None => format!("{name}: {}", words::mark_by(text, MoveMark::Lost, by, false)),
         }
     };
     let mut said = Vec::new();
