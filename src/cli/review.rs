@@ -273,7 +273,7 @@ impl ReviewTable<'_> {
     fn write_decline(&self, out: &mut dyn Write) -> Done {
         let numbers = self.numbers();
         let number = |at: usize| numbers.iter().take(at + 1).flatten().last().copied().unwrap_or(0);
-        if let Some(gradual) = self.review.review_words::lost_gradually() {
+        if let Some(gradual) = self.review.lost_gradually() {
             writeln!(out, "{}", review_words::lost_gradually(ENGLISH, gradual, number))?;
         }
         Ok(())

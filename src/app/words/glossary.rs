@@ -1,9 +1,9 @@
-//! Terms of search: the meaning of each in one place, for tips and for the glossary.
+//! Terms of search and of players: the meaning of each in one place, for tips and for the glossary.
 
 use super::text::{Language, Text};
 
-/// The keys of the terms in the text files, from basic to advanced.
-pub const TERMS: [&str; 26] = [
+/// The keys of the terms in the text files: those of search from basic to advanced, then those of Othello and Connect Four.
+pub const TERMS: [&str; 45] = [
     "node",
     "leaf",
     "ply",
@@ -30,6 +30,25 @@ pub const TERMS: [&str; 26] = [
     "beam",
     "chokudai",
     "heap",
+    "quiet-move",
+    "disc-freedom",
+    "seed-disc",
+    "parity",
+    "stable-disc",
+    "tempo-move",
+    "wing",
+    "stoner",
+    "tedomari",
+    "x-square",
+    "c-square",
+    "opening",
+    "disc-difference",
+    "solve",
+    "threat",
+    "odd-threat",
+    "even-threat",
+    "claim-even",
+    "zugzwang",
 ];
 
 /// The name of a term.

@@ -347,3 +347,25 @@ fn the_name_of_a_lesson_is_explained_as_itself() {
     }
     assert!(glossary::sorted(Text::new(Language::English), "queue").contains(&"heap"));
 }
+
+#[test]
+fn terms_of_players_are_explained_where_lessons_use_them_and_no_two_have_one_name() {
+    use edagari::words::glossary::{TERMS, found, meaning, name};
+
+    for language in Language::ALL {
+        let text = Text::new(language);
+        for (paragraph, term) in [
+            ("course.threats.1", "threat"),
+            ("course.threats.3", "claim-even"),
+            ("course.threats.3", "zugzwang"),
+            ("course.stability.1", "stable-disc"),
+            ("course.stability.2", "parity"),
+        ] {
+            let shown = text.get(paragraph).replace('*', "");
+            assert!(found(text, &shown).contains(&term), "{language:?}: {term} in {shown}");
+        }
+        let names: BTreeSet<String> = TERMS.iter().map(|term| name(text, term)).collect();
+        let meanings: BTreeSet<String> = TERMS.iter().map(|term| meaning(text, term)).collect();
+        assert_eq!((names.len(), meanings.len()), (TERMS.len(), TERMS.len()), "{language:?}");
+    }
+}
