@@ -6,8 +6,10 @@ use egui::{Align, Button, CentralPanel, Frame, Layout, ScrollArea, TextStyle, Ui
 use crate::style::{Palette, SCROLL_BAR, UNIT};
 use crate::wanted_focus::keep_in_sight;
 use edagari_app::session::command::Command;
+use edagari_app::session::settings::Settings;
 use edagari_app::session::state::State;
 use edagari_app::words::games::game_name;
+use edagari_app::words::text::Language;
 
 use parts::GAP;
 
@@ -47,7 +49,7 @@ pub fn start_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 fn page_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    back_ui(ui, state, commands);
+    top_ui(ui, state, commands);
     games::games_ui(ui, state, commands);
     ui.add_space(2.0 * UNIT);
     let width = ui.available_width();
@@ -68,14 +70,23 @@ fn page_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// The way back to a game that is open behind the page.
-fn back_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
-    let document = &state.game.document;
+/// The row at the top: the way back on the left, the other languages in the corner.
+fn top_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     // The row keeps its height: what lies below stays where it is when a game is opened.
     let height = ui.spacing().interact_size.y.max(ui.text_style_height(&TextStyle::Button));
     let height = height + 2.0 * ui.spacing().button_padding.y;
+    let size = vec2(ui.available_width(), height);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_height(height);
+        back_ui(ui, state, height, commands);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| languages_ui(ui, state, commands));
+    });
+}
+
+/// The way back to a game that is open behind the page.
+fn back_ui(ui: &mut Ui, state: &State, height: f32, commands: &mut Vec<Command>) {
+    let document = &state.game.document;
     if !document.is_work() && state.game.path.is_none() {
-        ui.allocate_space(vec2(0.0, height));
         return;
     }
     let game = game_name(state.text(), document.start.game());
@@ -83,5 +94,17 @@ fn back_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let button = Button::new(format!("◂ {words}")).min_size(vec2(0.0, height));
     if ui.add(button).clicked() {
         commands.push(Command::Work(state.settings.workspace));
+    }
+}
+
+/// The languages other than the present one, each by its own name: somebody who cannot read the page finds theirs.
+fn languages_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
+    let now = &state.settings;
+    ui.spacing_mut().item_spacing.x = 3.0 * UNIT;
+    // From the right: the last one stands in the corner.
+    for language in Language::ALL.into_iter().rev().filter(|language| *language != now.language) {
+        if ui.link(language.name()).clicked() {
+            commands.push(Command::SetSettings(Box::new(Settings { language, ..now.clone() })));
+        }
     }
 }

@@ -44,6 +44,29 @@ fn the_first_start_asks_and_searches_nothing() {
 }
 
 #[test]
+fn somebody_who_cannot_read_the_page_finds_their_language_in_its_corner() {
+    let mut desk = first_start();
+    assert!(desk.shows("简体中文") && !desk.shows("English"), "the present language is not offered");
+    let place = desk.harness.get_by_label("日本語").rect();
+    assert!(place.right() > 1000.0 && place.bottom() < 120.0, "{place}");
+    desk.click("日本語");
+    assert_eq!(desk.state().settings.language, Language::Japanese);
+    assert!(desk.state().view.start_page && !desk.shows("日本語"));
+    desk.click("English");
+    assert_eq!(desk.state().settings.language, Language::English);
+    // The way back to a game stands beside them.
+    desk.click("Play Tic-tac-toe");
+    desk.run([Command::Play(ActionId(4)), Command::ShowStart]);
+    desk.harness.run_steps(6);
+    let back = desk.harness.get_by_label_contains("Back to the open game").rect();
+    let place = desk.harness.get_by_label("日本語").rect();
+    assert!(
+        back.right() < place.left() && (back.center().y - place.center().y).abs() < 4.0,
+        "{back} {place}"
+    );
+}
+
+#[test]
 fn one_click_begins_a_game_that_can_be_won() {
     let mut desk = first_start();
     desk.click("Play Connect Four");
