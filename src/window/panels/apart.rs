@@ -11,7 +11,7 @@ use edagari_app::words::games::{level_name, side_name};
 use edagari_app::words::text::Text;
 use edagari_app::words::written::method_name;
 
-/// Which differences a row shows by itself already.
+/// Differences that a row shows by itself already.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ShownDifferences {
     Limits,
@@ -19,8 +19,8 @@ pub(crate) enum ShownDifferences {
     Evaluation,
 }
 
-/// Paints a button that names what of `engine` is not as usual and not seen beside it, and that puts it back; nothing where
-/// all is as usual. Whether it was put back.
+/// Paints a button that names the settings of `engine` that differ from the usual ones and are not visible
+/// beside it, and that resets them; paints nothing where all are usual. Returns whether they were reset.
 pub(crate) fn usual_ui(
     ui: &mut Ui,
     state: &State,
@@ -46,7 +46,7 @@ pub(crate) fn usual_ui(
     clicked
 }
 
-/// Whose search the one that is shown is, where a player of the game searches for a move of its own.
+/// The name of the player whose search is shown, where a player of the game searches for its own move.
 pub(crate) fn players_search(state: &State) -> Option<String> {
     let analysis = &state.analysis;
     let (root, engine) = (analysis.root.as_ref()?, analysis.engine.as_ref()?);
@@ -56,7 +56,7 @@ pub(crate) fn players_search(state: &State) -> Option<String> {
     analysis.is_players.then(|| text.with("analysis.of-player", &[("side", &side), ("method", &method)]))
 }
 
-/// What is, and what would be usual, in two lines.
+/// The current and the usual settings, in two lines.
 fn tip(text: Text, engine: &Engine, usual: &Engine, game: Game) -> String {
     let words = |engine: &Engine, other: &Engine| {
         let parts = [limits(text, engine, other), settings(text, engine, other, game)];
@@ -104,7 +104,7 @@ fn limits(text: Text, engine: &Engine, other: &Engine) -> Vec<String> {
     parts
 }
 
-/// The settings of the method that differ; a style has one name for all of its own.
+/// The settings of the method that differ; a style has one name for all of its settings.
 fn settings(text: Text, engine: &Engine, other: &Engine, game: Game) -> Vec<String> {
     match SearchStyle::found(&engine.method, game) {
         Some(search_style) if SearchStyle::found(&other.method, game) != Some(search_style) => {
@@ -114,11 +114,11 @@ fn settings(text: Text, engine: &Engine, other: &Engine, game: Game) -> Vec<Stri
     }
 }
 
-/// The settings in which a method differs from the same method set otherwise.
+/// The settings in which a method differs from another setup of the same method.
 pub(super) fn differences(text: Text, own: &Method, other: &Method) -> Vec<String> {
     let pairs = own.settings().entries().into_iter().zip(other.settings().entries());
     let differs = pairs.filter(|(own, other)| own.value != other.value);
-    // A switch that is off has no words as a setting, but here it is a difference.
+    // A disabled switch has no words as a setting, but here it is a difference.
     differs.map(|(own, _)| setting(text, own).unwrap_or_else(|| without(text, own))).collect()
 }
 
@@ -127,8 +127,8 @@ pub(super) fn manner_name(search_style: SearchStyle) -> String {
     format!("analysis.manner.{}", search_style.key())
 }
 
-/// In which style an engine searches, in words: its level where it plays at one; of a mixture the nearest
-/// style, with what sets it apart. Nothing of methods that know one style only.
+/// The search style of an engine, in words: its level where it plays at one; for a mixture the nearest style,
+/// with the differences from it. `None` for methods with only one style.
 pub(crate) fn search_style(text: Text, engine: &Engine, game: Game) -> Option<String> {
     let method = &engine.method;
     let level = || Level::of(engine, game).map(|level| level_name(text, level));
@@ -141,19 +141,19 @@ pub(crate) fn search_style(text: Text, engine: &Engine, game: Game) -> Option<St
     let against = |search_style: SearchStyle| {
         (search_style, differences(text, method, &search_style.of(method.clone(), game)))
     };
-    // The nearest is that with the fewest differences to be named.
+    // The nearest style is the one with the fewest differences to name.
     let nearest = SearchStyle::ALL.map(against).into_iter().min_by_key(|(_, apart)| apart.len());
     let (nearest, apart) = nearest.filter(|_| SearchStyle::differs(method))?;
     let apart = apart.join(", ");
-    // What overlooks moves is not at full strength, whatever else it has.
+    // An engine that overlooks moves is not at full strength, whatever its other settings.
     if engine.overlooks() && nearest == SearchStyle::FullStrength {
         return Some(apart);
     }
     Some(format!("{} ({apart})", text.get(&manner_name(nearest))))
 }
 
-/// How an engine searches, in a row of words: its style or else the settings that are not as usual, its evaluation where the game
-/// has several, and its limits.
+/// The search settings of an engine, in a row of words: its style or else the unusual settings, its
+/// evaluation where the game has several, and its limits.
 pub(crate) fn settings_words(text: Text, engine: &Engine, game: Game) -> String {
     let unlimited = Engine { limits: Limits::default(), ..engine.clone() };
     let set_otherwise = || {
@@ -166,7 +166,8 @@ pub(crate) fn settings_words(text: Text, engine: &Engine, game: Game) -> String 
     parts.collect::<Vec<_>>().join(" · ")
 }
 
-/// How a level of a game plays, in a row of words: its method, how far it looks, by which evaluation, and what is not as usual.
+/// The settings of a level of a game, in a row of words: its method, its depth, its evaluation, and unusual
+/// settings.
 pub(crate) fn level_words(text: Text, level: Level, game: Game) -> String {
     let engine = level.engine();
     let unlimited = Engine { limits: Limits::default(), ..engine.clone() };
@@ -179,7 +180,7 @@ pub(crate) fn level_words(text: Text, level: Level, game: Game) -> String {
     method.chain(limits).chain(evaluation).chain(book).chain(set).collect::<Vec<_>>().join(" · ")
 }
 
-/// A setting in a few words; nothing where a switch is off.
+/// A setting in a few words; `None` for a disabled switch.
 pub(super) fn setting(text: Text, setting: SettingEntry) -> Option<String> {
     let name = text.get(&format!("analysis.setting.{}", setting.key));
     Some(match (setting.value, setting.kind) {
@@ -192,7 +193,7 @@ pub(super) fn setting(text: Text, setting: SettingEntry) -> Option<String> {
     })
 }
 
-/// A switch that is off, in a few words.
+/// A disabled switch, in a few words.
 fn without(text: Text, setting: SettingEntry) -> String {
     format!("− {}", text.get(&format!("analysis.setting.{}", setting.key)))
 }

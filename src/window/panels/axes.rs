@@ -6,10 +6,11 @@ use egui_plot::{AxisHints, GridInput, GridMark, Plot};
 use crate::style::{Palette, TEXT_SMALL, UNIT};
 use edagari_app::words::text::short_count;
 
-/// The least and the full spacing of the lines of a grid, in points: [`marks`] counts in the least.
+/// The least and the full spacing of grid lines, in points: [`marks`] counts in the least.
 const GRID: Rangef = Rangef { min: 14.0, max: 90.0 };
 
-/// A chart that stands still: nothing in it is dragged, zoomed or put back, and the marks of its height are round numbers.
+/// A static chart: it cannot be dragged, zoomed or reset, and the marks of its vertical axis are round
+/// numbers.
 pub(super) fn still_plot<'a>(name: impl Into<String>) -> Plot<'a> {
     Plot::new(name.into())
         .allow_drag(false)
@@ -28,8 +29,8 @@ pub(super) fn title_ui(ui: &mut Ui, words: String, tip: String) {
     ui.label(RichText::new(words).small().color(color)).on_hover_text(tip);
 }
 
-/// The names of two lines of a chart, beside its title, each behind a piece of its line: the first is dashed and pale, the
-/// second whole.
+/// The names of two lines of a chart, beside its title, each behind a piece of its line: the first is dashed
+/// and pale, the second solid.
 pub(super) fn lines_ui(ui: &mut Ui, [dashed, whole]: [String; 2]) {
     let palette = Palette::of(ui);
     for (words, color, is_dashed) in [(dashed, palette.text_weak, true), (whole, palette.accent, false)] {
@@ -49,38 +50,39 @@ pub(super) fn axis(hints: AxisHints<'_>) -> AxisHints<'_> {
     hints.label_spacing(Rangef::new(18.0, 20.0)).tick_label_font(FontId::proportional(TEXT_SMALL))
 }
 
-/// What stands at a mark below: whole numbers from 1 on.
+/// The label of a mark on the horizontal axis: whole numbers from 1 on.
 pub(super) fn x_name(mark: GridMark) -> String {
     if mark.value.fract() == 0.0 && mark.value > 0.0 { short_count(mark.value) } else { String::new() }
 }
 
-/// Marks in steps of 1, 2 or 5 times a power of ten, with room for numbers of some width.
+/// Marks in steps of 1, 2 or 5 times a power of ten, with room for labels of a given width.
 pub(super) fn marks(
     GridInput { bounds: (low, high), base_step_size }: GridInput,
     width: f64,
 ) -> Vec<GridMark> {
     let room = base_step_size * width;
     let power = 10f64.powf(room.log10().floor());
-    // Ten is among them, for `room` may lie between 5 and 10 times the power.
+    // Ten is included because `room` may lie between 5 and 10 times the power.
     let round = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power).into_iter().find(|&step| step >= room);
     let step_size = round.unwrap_or(room);
     let (first, last) = ((low / step_size).ceil() as i64, (high / step_size).floor() as i64);
-    // A chart that is laid out with odd bounds must not ask for endless marks.
+    // A chart with odd bounds must not ask for endless marks.
     (first..=last.min(first + 100))
         .map(|index| GridMark { value: index as f64 * step_size, step_size })
         .collect()
 }
 
-/// What stands at a mark of a logarithmic axis.
+/// The label of a mark on a logarithmic axis.
 pub(super) fn decade_name(mark: GridMark) -> String {
     short_count(10_f64.powf(mark.value))
 }
 
-/// Marks at powers of ten that leave each at least `room` points, and at 2 and 5 times those where few powers are in sight.
+/// Marks at powers of ten with at least `room` points for each, and at 2 and 5 times those where few powers
+/// are in sight.
 pub(super) fn decades(input: GridInput, room: f64) -> Vec<GridMark> {
     let (low, high) = input.bounds;
     let mut marks = whole_marks(input, room);
-    // Up to about two powers of ten: with more the marks between them would run into each other.
+    // Up to about two powers of ten: with more, the labels between them would overlap.
     if high - low < 2.2 {
         let between = |mark: &GridMark| [2.0_f64, 5.0].map(|times| mark.value + times.log10());
         let more: Vec<_> = marks.iter().flat_map(between).filter(|&value| value < high).collect();
@@ -89,16 +91,16 @@ pub(super) fn decades(input: GridInput, room: f64) -> Vec<GridMark> {
     marks
 }
 
-/// Marks at whole numbers, in steps of 1, 2, 5 or 10 that leave each at least `room` points.
+/// Marks at whole numbers, in steps of 1, 2, 5 or 10, with at least `room` points for each.
 pub(super) fn whole_marks(
     GridInput { bounds: (low, high), base_step_size }: GridInput,
     room: f64,
 ) -> Vec<GridMark> {
-    // The plot commands out the width of the smallest spacing of its grid, 14 points.
+    // The plot gives the width of the smallest spacing of its grid, 14 points.
     let least = base_step_size / 14.0 * room;
     let step = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0].into_iter().find(|&step| step >= least).unwrap_or(100.0);
     let (first, last) = ((low / step).ceil() as i64, (high / step).floor() as i64);
-    // These axes count, and nothing is counted below zero.
+    // These axes count, so no mark is below zero.
     let first = first.max(0);
     (first..=last.min(first + 200))
         .map(|index| GridMark { value: index as f64 * step, step_size: step })

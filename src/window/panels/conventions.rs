@@ -1,4 +1,4 @@
-//! How the open document's course writes search.
+//! The conventions in which the open document's course writes search.
 
 use egui::{Grid, Ui};
 
@@ -23,7 +23,7 @@ pub(crate) fn conventions_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Comm
     }
 }
 
-/// Paints a button that makes all of them the usual ones.
+/// Paints a button that resets all conventions to the usual ones.
 pub(crate) fn reset_ui(ui: &mut Ui, state: &State, wanted: &mut Conventions) {
     let reset = egui::Button::new(state.text().get("trees.conventions.reset"));
     if ui.add_enabled(!wanted.is_default(), reset).clicked() {
@@ -40,7 +40,7 @@ pub(crate) fn choices_ui(ui: &mut Ui, state: &State, wanted: &mut Conventions) {
         row.choose("cut", &mut wanted.cut, &[(Cut::AtBeta, "at"), (Cut::AboveBeta, "above")]);
         row.choose("signs", &mut wanted.signs, &[(Signs::MaxMin, "max-min"), (Signs::Negamax, "negamax")]);
         let negamax = wanted.signs == Signs::Negamax;
-        // Negamax shows scores for the side to move. What was chosen stays as it is for the time after.
+        // Negamax shows scores for the side to move. The chosen view is kept for later.
         let mut view = if negamax { ScoreView::Mover } else { wanted.view };
         row.ui.add_enabled_ui(!negamax, |ui| ui.label(state.text().get("trees.conventions.view")));
         row.ui.add_enabled_ui(!negamax, |ui| {
@@ -73,13 +73,13 @@ impl ConventionRow<'_> {
         self.ui.end_row();
     }
 
-    /// The form in which the algorithm is written down; choosing one chooses what goes with it.
+    /// The form in which the algorithm is written down; choosing one also sets the conventions of its course.
     fn code(&mut self, wanted: &mut Conventions) {
         let text = self.state.text();
         self.ui
             .label(text.get("trees.conventions.code"))
             .on_hover_text(text.get("trees.conventions.code-tip"));
-        // A list that opens would close the menu that this stands in.
+        // A dropdown list would close the menu that contains it.
         self.ui.vertical(|ui| {
             for codes in Code::ALL.chunks(4) {
                 ui.horizontal(|ui| {

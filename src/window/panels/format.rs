@@ -19,17 +19,17 @@ use edagari_app::words::values::{self, bounded, seen};
 pub(super) struct ActionValue {
     pub(super) known: Certainty,
     pub(super) words: String,
-    /// The score of the report, where that is what is shown.
+    /// The score of the report; `None` where a win rate or an estimate is shown instead.
     pub(super) score: Option<Score>,
 }
 
-/// How the scores of a report are written to people.
+/// The display of the scores of a report.
 pub(super) struct ReportScores {
-    /// How estimates are shown, while a search is known.
+    /// The display of estimates; `None` while no search is known.
     shown: Option<DisplayedResult>,
     unit: Unit,
     text: Text,
-    /// Who is to move where the report was made.
+    /// The side to move in the position of the report.
     side: Side,
     viewer: Side,
 }
@@ -59,7 +59,7 @@ impl ReportScores {
         Some(ActionValue { known, words, score: None })
     }
 
-    /// A score of the report for its side, and what is known of it.
+    /// A score of the report for its side, and its certainty.
     pub(super) fn words(&self, bound: Bound, exact: bool, score: Score) -> (Certainty, String) {
         let known = bound.certainty(exact);
         if let Some(shown) = self.shown.filter(|_| !self.unit.is_word(score, known)) {
@@ -70,7 +70,7 @@ impl ReportScores {
     }
 }
 
-/// The colour of a cut at a node of `side`, by what the conventions call it.
+/// The colour of a cut at a node of `side`, by its name in the conventions.
 pub(super) const fn cut_color(palette: &Palette, conventions: Conventions, side: Side) -> Color32 {
     palette.cut(conventions.cut_name(side))
 }

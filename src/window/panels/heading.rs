@@ -1,4 +1,4 @@
-//! The heading above the engines of the user, in lists of players and in lists of methods.
+//! The heading above the user's engines, in lists of players and in lists of methods.
 
 use egui::{RichText, Ui};
 

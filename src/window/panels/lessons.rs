@@ -31,13 +31,14 @@ pub fn course_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     header_ui(ui, state, open.map(|(index, _)| index), commands);
     ui.add_space(UNIT);
     if let Some((index, _)) = open {
-        // The way on stays in sight below a long page.
+        // The navigation stays in sight below a long page.
         egui::Panel::bottom("way").resizable(false).show_separator_line(true).show(ui, |ui| {
             ui.add_space(1.5 * UNIT);
             way_ui(ui, state, index, commands);
         });
     }
-    // By the opening, so that a page keeps how far it was scrolled, and begins at its top when its lesson is opened again.
+    // Keyed by the opening, so that a page keeps its scroll position, and begins at its top when its lesson
+    // is reopened.
     ScrollArea::vertical().id_salt((place, state.lessons.opened)).auto_shrink(false).show(ui, |ui| {
         let widest = if open.is_some() { WIDEST } else { 2.0 * WIDEST };
         ui.set_max_width(ui.available_width().min(widest));
@@ -50,8 +51,8 @@ pub fn course_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// Where this is, the way to the contents and the way back to the person's own game. Above the list of lessons it is as high
-/// with that way as without it: the list stays where it is.
+/// The current place, the button to the contents and the button to the user's own game. Above the list of
+/// lessons the header has the same height with and without that button: the list does not move.
 fn header_ui(ui: &mut Ui, state: &State, open: Option<usize>, commands: &mut Vec<Command>) {
     let text = state.text();
     ui.horizontal(|ui| {
@@ -61,7 +62,7 @@ fn header_ui(ui: &mut Ui, state: &State, open: Option<usize>, commands: &mut Vec
                 commands.push(Command::Lesson(LessonCommand::Contents));
             }
             let words = text.with("course.place", &[("number", &(index + 1)), ("all", &LESSONS.len())]);
-            // In a narrow panel the buttons keep their room, and the number gives way.
+            // In a narrow panel the buttons keep their room, and the number is shortened.
             let button = TextStyle::Button.resolve(ui.style());
             let color = Palette::of(ui).text_weak;
             let width = |words: String| ui.painter().layout_no_wrap(words, button.clone(), color).size().x;
@@ -72,7 +73,8 @@ fn header_ui(ui: &mut Ui, state: &State, open: Option<usize>, commands: &mut Vec
         } else {
             ui.label(RichText::new(text.get("course.title")).size(TEXT_LARGE).strong());
         }
-        // A game that was begun beside a lesson stays; the arrangement of the window comes back all the same.
+        // A game that was begun beside a lesson stays; the arrangement of the window is restored all the
+        // same.
         if state.lessons.own.is_empty() && open.is_none() {
             return;
         }
@@ -131,7 +133,7 @@ fn contents_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// Puzzles, lessons and a review for somebody who wants to play better, without the theory of search, in one row.
+/// Puzzles, lessons and a review, in one row, for users who want to play better without the theory of search.
 fn players_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let lesson =
@@ -166,8 +168,8 @@ fn players_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// The commands that lead to the review of the person's own game, which waits where a lesson has another one on the board; `None` where no move
-/// was played.
+/// The commands that lead to the review of the user's own game, which is set aside where a lesson has another
+/// one on the board; `None` where no move was played.
 fn review_of_own(state: &State) -> Option<Vec<Command>> {
     let own = state.lessons.own.last().map(|own| &own.game);
     let document = &own.unwrap_or(&state.game).document;
@@ -213,7 +215,7 @@ fn page_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Comma
     }
 }
 
-/// The exercise that the lesson ends in, where there is one.
+/// The exercise at the end of the lesson, if it has one.
 fn ending_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Command>) {
     let text = state.text();
     let words = match lesson.ending {
@@ -232,18 +234,18 @@ fn ending_ui(ui: &mut Ui, state: &State, lesson: &Lesson, commands: &mut Vec<Com
         if try_ui(ui, if tried { "✓" } else { "▸" }, words) {
             commands.push(Command::Lesson(LessonCommand::Exercise));
             if lesson.ending == LessonEnding::Below {
-                // What is touched on a page is no part of the state: the command cannot open it.
+                // The interaction with a page is no part of the state: the command cannot open it.
                 pairs::ask(ui, pairs::PairsPlace::Lesson);
             }
         }
     });
 }
 
-/// One thing to try: a button as wide as the page, its sentence wrapped. Reports whether it was chosen.
+/// One thing to try: a button as wide as the page, with a wrapped sentence. Returns whether it was chosen.
 fn try_ui(ui: &mut Ui, sign: &str, words: String) -> bool {
     let palette = Palette::of(ui);
     let sign = RichText::new(sign).color(palette.accent).strong();
-    // Of the two, the sentence is what gives way.
+    // Of the two, the sentence is shortened.
     let words = RichText::new(words).size(TEXT_PAGE).atom_shrink(true);
     let button = Button::new((sign, words)).wrap().min_size(vec2(0.0, 8.0 * UNIT));
     let chosen = ui.add(button).clicked();
@@ -251,7 +253,7 @@ fn try_ui(ui: &mut Ui, sign: &str, words: String) -> bool {
     chosen
 }
 
-/// To the lessons before and after.
+/// Buttons to the previous and the next lesson.
 fn way_ui(ui: &mut Ui, state: &State, index: usize, commands: &mut Vec<Command>) {
     let text = state.text();
     let back = format!("← {}", text.get("course.previous"));
@@ -266,7 +268,7 @@ fn way_ui(ui: &mut Ui, state: &State, index: usize, commands: &mut Vec<Command>)
         };
         let around = 4.0 * ui.spacing().button_padding.x + ui.spacing().item_spacing.x;
         let is_narrow = width(&back) + width(&on) + around > ui.available_width();
-        // The arrow says enough where both names have no room.
+        // The arrow is enough where both names have no room.
         let shown = if is_narrow { "←" } else { &back };
         let previous = Button::new(shown).min_size(vec2(0.0, 8.0 * UNIT));
         let tip = tooltip(ui.ctx(), state, "lesson-previous");
@@ -284,14 +286,14 @@ fn way_ui(ui: &mut Ui, state: &State, index: usize, commands: &mut Vec<Command>)
     });
 }
 
-/// The button that most people want.
+/// The button that most users want.
 fn main_button(ui: &Ui, words: String) -> Button<'static> {
     let palette = Palette::of(ui);
     let words = RichText::new(words).color(palette.on_accent).strong();
     Button::new(words).fill(palette.accent).min_size(vec2(0.0, 8.0 * UNIT))
 }
 
-/// A paragraph; what stands between asterisks is a term that is met for the first time.
+/// A paragraph; text between asterisks is a term introduced here.
 fn prose_ui(ui: &mut Ui, text: Text, words: &str) {
     let palette = Palette::of(ui);
     let mut job = LayoutJob::default();

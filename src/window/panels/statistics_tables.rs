@@ -1,4 +1,4 @@
-//! Tables of a search's statistics, and charts of how visits and means of its moves went.
+//! Tables of a search's statistics, and charts of the visits and means of its moves over time.
 
 use egui::{Align, Grid, Layout, RichText, ScrollArea, Ui, vec2};
 use egui_plot::{AxisHints, Line, PlotPoints};
@@ -12,7 +12,7 @@ use edagari_app::words::text::Text;
 
 use super::axes::{axis, decade_name, decades, still_plot, title_ui};
 
-/// Lines of a chart: as many as there are colours that can be told apart.
+/// Lines of a chart: as many as there are distinguishable colours.
 const LINES: usize = 4;
 
 /// A table, which scrolls sideways where it is wider than the panel.

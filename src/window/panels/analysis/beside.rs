@@ -1,4 +1,5 @@
-//! The engine of the user's that analyses beside the program's own search: which one, and what it says, as its own estimate.
+//! The user's engine that analyses beside the program's own search: its choice, and its result as its own
+//! estimate.
 
 use egui::{ComboBox, Label, RichText, Ui};
 
@@ -11,7 +12,8 @@ use edagari_app::session::state::State;
 use edagari_app::words::engines::EngineOpinion;
 use edagari_app::words::faults;
 
-/// Paints the choice of an engine where the user has one that plays this game, and what it says of the position analysed.
+/// Paints the choice of an engine where the user has one that plays this game, and its result for the
+/// position analysed.
 pub(super) fn beside_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let game = state.game.position.game();
@@ -39,7 +41,7 @@ pub(super) fn beside_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
         response.response.labelled_by(label.id);
     });
     let said = state.view.engines.beside.as_ref();
-    // What it was asked is not answered to its end.
+    // Its question is not answered completely.
     if let (Some(question), Some(seconds)) = (wanted(state), state.view.engines.waited) {
         let is_up = said.is_some_and(|said| said.question.position == question.position);
         let key = if is_up { "engines.looks" } else { "engines.starts" };

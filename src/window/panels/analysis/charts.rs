@@ -1,4 +1,4 @@
-//! Two small charts: cut-offs by ply, and, in a file of its own, how the value moved while the search went on.
+//! Two small charts: cut-offs by ply, and, in a file of its own, the course of the value during the search.
 
 use egui::{Align2, FontId, Rect, Role, Sense, Ui, WidgetInfo, vec2};
 
@@ -14,7 +14,7 @@ use edagari_app::words::text::{count, short_count};
 use super::found::{LATER, SearchFindings};
 use super::{course, trajectory};
 
-/// Whether there is anything to chart.
+/// Whether there is any data for a chart.
 pub(super) fn any(found: &SearchFindings<'_>) -> bool {
     any_cuts(found) || found.course().len() > 1 || found.trajectory().is_some()
 }
@@ -37,12 +37,12 @@ pub(super) fn charts_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
     }
 }
 
-/// Cut-offs by ply: those at MIN nodes to the left, those at MAX nodes to the right, the numbers at the ends. The lengths are
-/// logarithmic, because each ply has many times the cuts of the one above.
+/// Cut-offs by ply: those at MIN nodes to the left, those at MAX nodes to the right, the numbers at the ends.
+/// The lengths are logarithmic, because each ply has many times the cuts of the ply above.
 fn cuts_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
     let text = found.state.text();
     let conventions = found.state.conventions();
-    // No step tells them ply by ply.
+    // No step counts cuts ply by ply.
     let title = |key: &str| if found.then.is_some() { of_the_end(found, key) } else { text.get(key) };
     if all_beta(conventions) {
         title_ui(ui, title("analysis.cuts.all-beta"), text.get("analysis.cuts.all-beta-tip"));
@@ -63,18 +63,18 @@ fn cuts_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
     }
 }
 
-/// The title of what tells the end of the search while an earlier step is looked at.
+/// The title of a chart of the end of the search while an earlier step is shown.
 fn of_the_end(found: &SearchFindings<'_>, title: &str) -> String {
     let text = found.state.text();
     text.with("then.of-the-end", &[("title", &text.get(title))])
 }
 
-/// The same colour, faded where it paints the end of the search while an earlier step is looked at.
+/// The opacity of a chart: faded where it paints the end of the search while an earlier step is shown.
 fn strength(found: &SearchFindings<'_>) -> f32 {
     if found.then.is_some() { LATER } else { 1.0 }
 }
 
-/// Whether both sides' cuts have the same name, so that only the side tells them apart.
+/// Whether both sides' cuts have the same name, so that only the side distinguishes them.
 fn all_beta(conventions: Conventions) -> bool {
     Side::BOTH.into_iter().all(|side| conventions.cut_name(side) == CutName::Beta)
 }
@@ -95,7 +95,7 @@ fn head_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
         CutName::Beta => text.get("analysis.cuts.beta"),
     };
     let color = |side| format::cut_color(palette, conventions, side);
-    // By the side that moves and not by the name of the cut, which conventions may exchange or give to both.
+    // By the side to move and not by the name of the cut, which conventions may exchange or give to both.
     let (min, max) = (Side::Second, Side::First);
     write(middle - vec2(16.0, 0.0), Align2::RIGHT_CENTER, name(min), color(min));
     write(middle, Align2::CENTER_CENTER, text.get("analysis.cuts.ply"), palette.text_weak);
@@ -129,7 +129,7 @@ fn cut_row_ui(ui: &mut Ui, found: &SearchFindings<'_>, ply: usize, cuts: Cuts, m
     response.on_hover_text(words);
 }
 
-/// A row as it is read aloud.
+/// The row as read aloud.
 fn row_words(found: &SearchFindings<'_>, ply: usize, cuts: Cuts) -> String {
     let (text, conventions) = (found.state.text(), found.state.conventions());
     if all_beta(conventions) {

@@ -1,4 +1,4 @@
-//! How the value moved while the search went on: over depth or, on a logarithmic axis, simulations.
+//! The course of the value during the search: over depth or, on a logarithmic axis, simulations.
 
 use egui::{Align2, Color32, RichText, Stroke, Ui, vec2};
 
@@ -86,7 +86,7 @@ fn heading_ui(ui: &mut Ui, found: &SearchFindings<'_>, rates: bool) {
     let title = text.with(what, &[("over", &text.get(over))]);
     let unit = found.shown.and_then(|shown| shown.measure.key()).filter(|_| !rates);
     let title = unit.map_or(title.clone(), |unit| format!("{title} · {}", text.get(unit)));
-    // One side for the whole curve, for whichever side the conventions show scores elsewhere.
+    // One side for the whole curve, whatever the side of scores in the conventions.
     let side = side_name(text, found.root, Side::First);
     let title = match found.root.family() {
         Family::Solo => title,
@@ -97,18 +97,18 @@ fn heading_ui(ui: &mut Ui, found: &SearchFindings<'_>, rates: bool) {
     title_ui(ui, title, text.get("analysis.course-tip"));
 }
 
-/// Whether the search had come to a point of its course at the step that is looked at.
+/// Whether the search had reached a point of its course at the step shown.
 fn reached(found: &SearchFindings<'_>, point: &CoursePoint) -> bool {
     found.then.is_none_or(|then| then.effort.is_some_and(|effort| point.effort <= effort))
 }
 
-/// What came after the step that is looked at, and over it what was known by then, each with its colour.
+/// The points after the step shown, and over them the points known by then, each with its colour.
 fn parts(
     found: &SearchFindings<'_>,
     course: &[CoursePoint],
     points: &[[f64; 2]],
 ) -> [(Vec<[f64; 2]>, Shade); 2] {
-    // The course is in the order of the search, so what was reached comes before all else.
+    // The course is in the order of the search, so the points reached come first.
     let known = course.partition_point(|point| reached(found, point));
     let later: Shade = |palette| Palette::faded(palette.accent, LATER);
     let early: Shade = |palette| palette.accent;
@@ -118,7 +118,7 @@ fn parts(
 
 type Shade = fn(&Palette) -> Color32;
 
-/// Where the step that is looked at lies on the axis below, which it does not make longer.
+/// The position on the horizontal axis of the step shown, which does not lengthen the axis.
 fn hand(found: &SearchFindings<'_>, course: &[CoursePoint]) -> Option<f64> {
     let effort = found.then?.effort?;
     let (first, last) = (course.first()?, course.last()?);
@@ -127,17 +127,17 @@ fn hand(found: &SearchFindings<'_>, course: &[CoursePoint]) -> Option<f64> {
     Some(across(&here).clamp(across(first), across(last)))
 }
 
-/// The height of a chart: a little less where that brings all of it into sight.
+/// The height of a chart: a little less where that brings the whole chart into sight.
 fn height(room: f32) -> f32 {
     const FULL: f32 = 96.0;
     const LEAST: f32 = 64.0;
     if room < LEAST { FULL } else { room.min(FULL) }
 }
 
-/// Points that have room for a dot each.
+/// The greatest number of points with a dot each.
 const DOTS: usize = 40;
 
-/// The line of a value that stays what it is until the next point.
+/// The line of a value that is constant until the next point.
 fn steps(points: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let corners = points.windows(2).flat_map(|pair| [pair[0], [pair[1][0], pair[0][1]]]);
     let mut corners: Vec<_> = corners.chain(points.last().copied()).collect();
@@ -145,19 +145,19 @@ fn steps(points: &[[f64; 2]]) -> Vec<[f64; 2]> {
     corners
 }
 
-/// Where a point lies on the axis below.
+/// The position of a point on the horizontal axis.
 fn across(point: &CoursePoint) -> f64 {
     let effort = point.effort as f64;
     if point.simulated { effort.log10() } else { effort }
 }
 
-/// The points at which another move became the best, without those too close to the one named before.
+/// The points at which another move became the best, without those too close to the one labelled before.
 fn changes(course: &[CoursePoint]) -> Vec<&CoursePoint> {
     let span = course.first().zip(course.last()).map_or(0.0, |(first, last)| across(last) - across(first));
     let mut names: Vec<&CoursePoint> = Vec::new();
     let mut best = None;
     for point in course {
-        // Compared with the point before, named or not; `names` may have left that one out.
+        // Compared with the point before, labelled or not; `names` may have left that one out.
         let changed = std::mem::replace(&mut best, point.best) != point.best;
         let fits = names.last().is_none_or(|before| {
             before.best != point.best && (across(point) - across(before)) * 12.0 >= span

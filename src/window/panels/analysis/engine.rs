@@ -23,7 +23,7 @@ use edagari_app::words::written;
 
 use super::search_style;
 
-/// Paints the chooser and pushes [`Command::SetEngine`] when anything of it changes.
+/// Paints the chooser and pushes [`Command::SetEngine`] on any change.
 pub(super) fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let before = state.settings.engine(&state.game.position);
     let mut engine = before.clone();
@@ -42,11 +42,11 @@ pub(super) fn engine_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     }
 }
 
-/// The button that searches with what is chosen, which stands out as long as what is shown was not found so: choosing alone
-/// searches nothing.
+/// The button that searches with the chosen engine. It is highlighted as long as the result shown is from
+/// another one: choosing alone searches nothing.
 fn run_ui(ui: &mut Ui, state: &State, chosen: &Engine, commands: &mut Vec<Command>) {
     let analysis = &state.analysis;
-    // An analysis that goes on and on has no end set, and one that plays has another.
+    // An endless analysis has no limits of its own, and a search for a player has other ones.
     let has_limits = analysis.purpose == Purpose::Analysis && !analysis.continuous;
     let is_found_so = analysis.engine.as_ref().is_some_and(|searched| {
         let is_limited_so = searched.limits == chosen.limits || !has_limits;
@@ -65,14 +65,15 @@ fn run_ui(ui: &mut Ui, state: &State, chosen: &Engine, commands: &mut Vec<Comman
     }
 }
 
-/// The method of an engine for a game, and beside it how it searches, in words: a click opens what can be chosen of that.
+/// The method of an engine for a game, and beside it its search settings in words: a click opens the
+/// settings.
 pub(in crate::panels) fn engine_fields_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
     let shown = engine.external().map_or_else(|| method_name(state.text(), &engine.method), str::to_owned);
     method_ui(ui, state, engine, shown, |ui, engine| methods_ui(ui, state, game, engine, None));
     settings_button_ui(ui, state, game, engine);
 }
 
-/// The same for a player of a match, which may also play at a level of the game.
+/// The fields for a player of a match, which may also play at a level of the game.
 pub(in crate::panels) fn player_fields_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
     let (text, level) = (state.text(), Level::of(engine, game));
     if Level::count(game) == 0 {
@@ -98,7 +99,7 @@ pub(in crate::panels) fn player_fields_ui(ui: &mut Ui, state: &State, game: Game
     settings_button_ui(ui, state, game, engine);
 }
 
-/// The levels of a game, one below the other; the one that was chosen in place of the one that plays now.
+/// The levels of a game, one below the other. Returns the level chosen in place of the current one.
 pub(in crate::panels) fn levels_ui(ui: &mut Ui, text: Text, game: Game, now: Option<Level>) -> Option<Level> {
     let mut chosen = None;
     for level in Level::all(game) {
@@ -113,7 +114,7 @@ pub(in crate::panels) fn levels_ui(ui: &mut Ui, text: Text, game: Game, now: Opt
     chosen
 }
 
-/// How a level plays, in words.
+/// The settings of a level, in words.
 pub(in crate::panels) fn level_words(text: Text, game: Game, level: Level) -> String {
     let engine = level.engine();
     format!("{} · {}", written::method_name(text, &engine), summary(text, game, &engine))
@@ -129,13 +130,13 @@ fn method_ui(
 ) {
     let tip = state.text().get(&format!("analysis.method-tip.{}", engine.method.name()));
     let combo = ComboBox::from_id_salt("method").selected_text(shown).width(96.0);
-    // All methods are seen at once, without scrolling.
+    // All methods are visible at once, without scrolling.
     let combo = combo.height(WHOLE_LIST);
     let response = combo.list_ui(ui, |ui| choices_ui(ui, engine));
     response.response.on_hover_text(tip).accessible_name(state.text().get("analysis.method"));
 }
 
-/// The methods and the engines of the user's; a player of a level is chosen as such, though a method plays it too.
+/// The methods and the user's engines; a player of a level is marked as such, though a method plays it too.
 fn methods_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine, level: Option<Level>) {
     let text = state.text();
     let now = level.is_none().then(|| engine.method.name());
@@ -144,7 +145,7 @@ fn methods_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine, level
         let tip = text.get(&format!("analysis.method-tip.{}", method.name()));
         let row = ui.selectable_label(chosen, method_name(text, &method)).on_hover_text(tip);
         begin_at(&row, chosen);
-        // By name: choosing the same method once more must not undo its settings.
+        // By name: choosing the same method once more must not reset its settings.
         if row.clicked() && !chosen {
             *engine = match now {
                 Some(_) => state.with_method(engine, method, game),
@@ -165,7 +166,7 @@ fn methods_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine, level
     }
 }
 
-/// The evaluations to choose from, beside each other: a list that opens would close the popup that it stands in.
+/// The evaluations to choose from, in a row: a dropdown list would close the popup that contains it.
 fn evaluation_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
     let text = state.text();
     ui.horizontal_wrapped(|ui| {
@@ -187,7 +188,8 @@ fn evaluations(state: &State, game: Game) -> Vec<Evaluation> {
     Evaluation::fitting(game).into_iter().chain(own.filter(|own| own.fits(game))).collect()
 }
 
-/// How it searches in a few words, and in a popup what matters most of that in this game, with the rest behind one more click.
+/// The search settings in a few words, and in a popup those that matter most in this game, with the rest
+/// behind one more click.
 fn settings_button_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
     let text = state.text();
     let words = text.get("analysis.settings");
@@ -196,9 +198,10 @@ fn settings_button_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engin
     let button = button.on_hover_text(text.get("analysis.settings-tip"));
     let button = button.accessible_name(words);
     let popup = Popup::menu(&button);
-    // Not the style of menus: numbers that can be changed have their frame here as everywhere.
+    // Not the style of menus: numbers have their frame here as everywhere.
     let popup = popup.style(StyleModifier::default());
-    // It hangs from its button and scrolls: to the side, where there is more room, it would move under the pointer as it grows.
+    // It hangs from its button and scrolls: to the side, where there is more room, it would move under the
+    // pointer as it grows.
     let room = ui.ctx().content_rect().bottom() - button.rect.bottom() - 8.0 * UNIT;
     let popup = popup.align_alternatives(&[]).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
     popup.show(|ui| {
@@ -210,7 +213,8 @@ fn settings_button_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engin
     });
 }
 
-/// The style or the evaluation, how many moves get values, and the limit; the rest behind one more click.
+/// The style or the evaluation, the number of moves with values, and the limit; the rest behind one more
+/// click.
 fn settings_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
     let text = state.text();
     // A list with one entry is no choice.
@@ -237,14 +241,14 @@ fn settings_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
 fn entries_ui(ui: &mut Ui, text: Text, engine: &mut Engine, entries: Vec<SettingEntry>) {
     for entry in entries {
         if let Some(value) = setting_ui(ui, text, entry) {
-            // The widgets keep to the kind and the range, so nothing is ever refused.
+            // The widgets keep to the kind and the range, so no value is ever refused.
             let kept = engine.method.settings_mut().assign(entry.key, value);
             debug_assert!(kept.is_ok(), "{kept:?}");
         }
     }
 }
 
-/// In which style it searches, by which evaluation, and what ends it.
+/// The search style, the evaluation and the limit.
 pub(in crate::panels) fn summary(text: Text, game: Game, engine: &Engine) -> String {
     let found =
         SearchStyle::differs(&engine.method).then(|| SearchStyle::found(&engine.method, game)).flatten();
@@ -262,7 +266,7 @@ pub(in crate::panels) fn summary(text: Text, game: Game, engine: &Engine) -> Str
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// One setting; its new value when the person changed it.
+/// One setting. Returns its new value when the user changed it.
 fn setting_ui(ui: &mut Ui, text: Text, entry: SettingEntry) -> Option<SettingValue> {
     let name = text.get(&format!("analysis.setting.{}", entry.key));
     let tip = text.get(&format!("analysis.tip.{}", entry.key));
@@ -326,7 +330,7 @@ fn choice_ui(ui: &mut Ui, text: Text, key: &str, words: &[&str], at: &mut usize)
     }
 }
 
-/// A number that may be absent: a tick and, when it is set, the number.
+/// An optional number: a checkbox and, when it is set, the number.
 fn limit_ui(
     ui: &mut Ui,
     text: Text,
@@ -347,7 +351,8 @@ fn limit_ui(
     }
 }
 
-/// Depth, nodes and seconds, each with a tick: `first` that which usually ends the method, else the others.
+/// Depth, nodes and seconds, each with a checkbox: with `first` the limit that usually ends the method, else
+/// the others.
 fn limits_ui(ui: &mut Ui, state: &State, engine: &mut Engine, first: bool) {
     let text = state.text();
     let [takes_depth, takes_nodes] = state.view.engines.takes(engine);
@@ -384,10 +389,10 @@ fn seconds_ui(ui: &mut Ui, text: Text, limit: &mut Option<f64>) {
 
 /// A limit that counts from 1 on.
 struct CountLimit {
-    /// What is counted, as the keys of its words end.
+    /// The suffix of its text keys: the counted unit.
     key: &'static str,
     most: u64,
-    /// Where it begins when it is set.
+    /// The initial value when it is set.
     usual: u64,
 }
 

@@ -1,4 +1,4 @@
-//! A faster method, named and offered while a search runs that takes long.
+//! A faster method, named and offered during a long search.
 
 use egui::{Button, Label, RichText, Ui};
 
@@ -10,7 +10,7 @@ use edagari_app::session::state::State;
 use edagari_app::words::faster::faster;
 use edagari_app::words::methods::method_name;
 
-/// Paints it where there is one. It never takes the place of what was asked for by itself.
+/// Paints the offer where there is one. It never replaces the chosen method by itself.
 pub(super) fn faster_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (Some(other), Some(engine)) = (state.faster(), &state.analysis.engine) else { return };
     let text = state.text();
@@ -18,7 +18,7 @@ pub(super) fn faster_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>)
     let words = faster(text, &other, &name(engine), &name(&other.engine));
     ui.add(Label::new(RichText::new(words).color(Palette::of(ui).upper)).wrap());
     let words = text.with("analysis.search-with", &[("method", &name(&other.engine))]);
-    // A method that thinks about its own move in a game is not exchanged.
+    // The method of a player's search in a game is not exchanged.
     let analyses = state.analysis.purpose == Purpose::Analysis;
     if analyses && ui.add(Button::new(words).small()).clicked() {
         let game = state.game.position.game();

@@ -20,45 +20,46 @@ use edagari_app::trace::{NodeId, Trajectory};
 use edagari_app::words::move_numbers::move_names;
 use edagari_app::words::values;
 
-/// What a search found, as far as it came.
+/// Findings of a search so far.
 pub(super) struct SearchFindings<'a> {
     pub(super) state: &'a State,
     pub(super) root: &'a AnyPosition,
-    /// How its scores are written.
     pub(super) unit: Unit,
-    /// How its estimates are shown.
+    /// The display of its estimates.
     pub(super) shown: Option<DisplayedResult>,
-    /// At the step that is looked at, else all of it.
+    /// The report at the step shown, else the newest one.
     pub(super) report: &'a Report,
-    /// All of it, whatever is looked at: what has room and a place then has both at every step.
+    /// The newest report, whatever the step shown: it decides about room and places, which so are the same at
+    /// every step.
     pub(super) newest: &'a Report,
-    /// What was known at the step that is looked at, if one is.
+    /// The findings at the step shown, if one is.
     pub(super) then: Option<&'a Then>,
-    /// What says more of the position than the search itself.
+    /// A fact that says more of the position than the search itself.
     pub(super) known: Option<Fact>,
-    /// Whether it is what an earlier search had found, which the one that runs has not come as far as yet.
+    /// Whether the report is of an earlier search, because the one that runs has not come as far yet.
     pub(super) earlier: bool,
-    /// How long it took; 0 where nobody kept it.
+    /// Duration; 0 where unknown.
     pub(super) seconds: f64,
-    /// Where the panel's content begins, scrolled or not.
+    /// The top of the panel's content, scrolled or not.
     pub(super) top: f32,
 }
 
 impl SearchFindings<'_> {
-    /// Whether it is about the position on the board, so that its lines can be shown and played there.
+    /// Whether the search is about the position on the board, so that its lines can be shown and played
+    /// there.
     pub(super) fn is_here(&self) -> bool {
         *self.root == *self.state.game.position.as_seen()
     }
 
-    /// The height from where the next thing is painted down to the foot of the panel as it is before anybody scrolls.
+    /// The height from the next widget down to the foot of the unscrolled panel.
     pub(super) fn room(&self, ui: &Ui) -> f32 {
         ui.clip_rect().height() - (ui.cursor().top() - self.top)
     }
 
-    /// How the value moved while the search went on.
+    /// The course of the value during the search.
     pub(super) fn course(&self) -> Cow<'_, [CoursePoint]> {
         let Some(recording) = &self.state.analysis.recording else { return Cow::default() };
-        // Such a search finds better lines faster than anybody takes reports.
+        // Such a search finds better lines more often than it reports.
         if let Some(course) = self.trajectory() {
             return course.course().into();
         }
@@ -73,7 +74,7 @@ impl SearchFindings<'_> {
         course.iter().copied().filter(has_height).collect()
     }
 
-    /// The node of the drawn tree that these actions lead to.
+    /// The node of the drawn tree at the end of a path of actions.
     pub(super) fn node(&self, path: &[ActionId]) -> Option<NodeId> {
         let subject = self.state.subject(DrawingPlace::Main)?;
         let tree = &subject.pass()?.tree;
@@ -88,30 +89,30 @@ impl SearchFindings<'_> {
         engine.is_some_and(|engine| matches!(engine.method, Method::Foreign(_)))
     }
 
-    /// Whether the search counts its nodes alone.
+    /// Whether nodes are the only count of the search.
     pub(super) fn only_counts(&self) -> bool {
         let engine = self.state.analysis.engine.as_ref();
         !self.newest.counts_leaves() || engine.is_some_and(|engine| engine.only_counts(self.root.game()))
     }
 
-    /// The key of the figure of positions that were valued themselves.
+    /// The text key of the number of evaluated positions.
     pub(super) fn valued(&self) -> &'static str {
         let engine = self.state.analysis.engine.as_ref();
         engine.map_or("analysis.figure.leaves", |engine| values::valued(&engine.method))
     }
 
-    /// What a search without a tree tried.
+    /// The trajectory of a search without a tree.
     pub(super) fn trajectory(&self) -> Option<&Trajectory> {
         let recording = self.state.analysis.recording.as_ref()?;
         Some(recording.trajectory()).filter(|trajectory| trajectory.steps() > 0)
     }
 
-    /// A line as the tree names it.
+    /// The labels of a line in the tree.
     pub(super) fn labels(&self, line: &[ActionId]) -> Vec<String> {
         move_names(self.state.text(), self.root, line)
     }
 
-    /// An action of the root as the tree names it.
+    /// The label of an action of the root in the tree.
     pub(super) fn label(&self, action: ActionId) -> String {
         self.labels(&[action]).pop().unwrap_or_else(|| self.root.name(action))
     }
@@ -129,17 +130,17 @@ impl SearchFindings<'_> {
         ReportScores::of(self.state, self.side(), self.state.conventions().viewer(self.side()))
     }
 
-    /// A score of the search, which is for its side, as it is shown for whom the conventions say.
+    /// A score of the search, converted from its side to that of the conventions.
     pub(super) fn words(&self, bound: Bound, exact: bool, score: Score) -> (Certainty, String) {
         self.scores().words(bound, exact, score)
     }
 
-    /// What somebody else says of an action, while all of the search is looked at.
+    /// The opinion of another source about an action; `None` while an earlier step is shown.
     pub(super) fn other(&self, action: &ActionReport) -> Option<OtherOpinion> {
         if self.then.is_some() { None } else { other_opinion(self.state, self.root, action) }
     }
 
-    /// Who that is: an engine, or this program.
+    /// The name of that source: an engine, or this program.
     pub(super) fn other_name(&self) -> String {
         let own = || self.state.text().get("engines.ours");
         if self.state.analysis.external().is_some() {
@@ -149,23 +150,24 @@ impl SearchFindings<'_> {
         chosen(self.state).map(str::to_owned).or(said).unwrap_or_else(own)
     }
 
-    /// The value that somebody else says.
+    /// The value in another source's opinion.
     pub(super) fn other_words(&self, other: &OtherOpinion) -> String {
         let viewer = self.state.conventions().viewer(self.side());
         values::found(self.state.text(), self.unit, &other.fact.value, viewer).1
     }
 
-    /// The value of an action of the search; `None` while nothing says what it is worth.
+    /// The value of an action of the search; `None` while it is unknown.
     pub(super) fn action(&self, action: &ActionReport) -> Option<ActionValue> {
         self.scores().action(self.state, self.root, action)
     }
 }
 
-/// Paints something that keeps its height: from step to step it may only grow, so that nothing below it jumps up and down.
+/// Paints content that keeps its height: from step to step it may only grow, so that nothing below it jumps
+/// up and down.
 pub(super) fn steady(ui: &mut Ui, found: &SearchFindings<'_>, name: &str, paint: impl FnOnce(&mut Ui)) {
     // Another search, or another width, has another height to keep.
     let id = ui.scope_id().with((name, found.state.analysis.begun, ui.available_width() as u32));
-    // At the end of the search nothing jumps from step to step, and no empty room is kept.
+    // At the end of the search no room is kept empty, since nothing jumps from step to step.
     let least = found.then.and_then(|_| ui.data(|data| data.get_temp::<f32>(id))).unwrap_or(0.0);
     let painted = ui.scope(|ui| {
         ui.set_min_height(least);
@@ -176,5 +178,5 @@ pub(super) fn steady(ui: &mut Ui, found: &SearchFindings<'_>, name: &str, paint:
     }
 }
 
-/// How strongly is painted what came after the step that is looked at.
+/// The opacity of everything after the step shown.
 pub(super) const LATER: f32 = 0.3;

@@ -1,4 +1,4 @@
-//! The result in one line: the move, its value, and what it took to find it.
+//! The result in one line: the move, its value, and the effort to find it.
 
 use egui::{Label, RichText, Ui};
 
@@ -49,7 +49,8 @@ pub(super) fn headline_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mu
     }
 }
 
-/// The search of another program: what that says goes first, and what this program knows stands below under its own name.
+/// The search of another program: its result comes first, and this program's knowledge stands below under its
+/// own name.
 fn engine_result_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>) {
     let (text, palette) = (found.state.text(), Palette::of(ui));
     ui.horizontal_wrapped(|ui| {
@@ -143,15 +144,15 @@ fn result_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command
     }
 }
 
-/// The estimate that bar and graph have, where it counts something else than the search that is shown: discs beside shares of
-/// simulations are no answer to what was just searched.
+/// The estimate in bar and graph, where its unit differs from that of the search shown: discs beside shares
+/// of simulations are no answer to the search just made.
 fn of_other_kind<'a>(found: &'a SearchFindings<'_>) -> Option<&'a Fact> {
     let simulates = own_report(found).simulations > 0;
     let is_other = |fact: &&Fact| !fact.value.exact && (fact.simulations > 0) != simulates;
     found.known.as_ref().filter(is_other).filter(|_| !is_of_another(found) && own_value(found).is_some())
 }
 
-/// What the search itself found, and below it in small letters whose value bar and graph have.
+/// The search's own findings, and below them in small letters the source of the value in bar and graph.
 fn own_result_ui(ui: &mut Ui, found: &SearchFindings<'_>, fact: &Fact, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {
@@ -174,18 +175,18 @@ fn own_result_ui(ui: &mut Ui, found: &SearchFindings<'_>, fact: &Fact, commands:
     ui.add(Label::new(words.color(palette.text_weak)).wrap());
 }
 
-/// Whether the value of the position is not that of the search that is shown: then what the search found and how far it went
-/// stands on a line of its own.
+/// Whether the value of the position is not that of the search shown: then the findings and the extent of
+/// that search have a line of their own.
 fn is_apart(found: &SearchFindings<'_>) -> bool {
     found.known.is_some() || is_of_another(found)
 }
 
-/// Whether the search that is shown is that of a player, or of another program: what it finds is its opinion.
+/// Whether the search shown is that of a player, or of another program: its findings are an opinion.
 fn is_of_another(found: &SearchFindings<'_>) -> bool {
     found.state.analysis.is_players || found.state.analysis.external().is_some()
 }
 
-/// How the search stands, and how far it went.
+/// The status of the search and its extent.
 fn figures_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>) {
     let (text, palette) = (found.state.text(), Palette::of(ui));
     if step::chip_ui(ui, found.state, commands).is_none() {
@@ -202,8 +203,8 @@ fn figures_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Comman
     ui.label(RichText::new(figures).color(palette.text_weak)).on_hover_text(text.get(tip));
 }
 
-/// The best move and its line, by whom the value beside it is from: a value of another search has that search's move, or none, and
-/// so has what is known where the search that is shown is a player's.
+/// The best move and its line, from the source of the value beside it: a value of another search has that
+/// search's move, or none, and so has a known fact where the search shown is a player's.
 fn best<'a>(found: &'a SearchFindings<'_>) -> Option<(ActionId, &'a [ActionId])> {
     // A search that has proven its own value knows the move to it.
     let is_of_another = is_of_another(found) || !found.report.exact;
@@ -215,7 +216,7 @@ fn best<'a>(found: &'a SearchFindings<'_>) -> Option<(ActionId, &'a [ActionId])>
     best.map(|best| (best, &report.line[..]))
 }
 
-/// Which method found it, where another one, or the same otherwise set, is chosen above.
+/// The method that found the result, where the engine chosen above differs.
 fn whose_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>) {
     let (state, palette) = (found.state, Palette::of(ui));
     let text = state.text();
@@ -226,8 +227,8 @@ fn whose_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>
     let chosen = state.settings.engine(&state.game.position);
     let Some(engine) = state.analysis.engine.as_ref().filter(|engine| **engine != chosen) else { return };
     if engine.method.name() == chosen.method.name() {
-        // An analysis that goes on and on has no end set, and one that plays has another.
-        // Where only the limits differ, the figures beside it say how far the search went.
+        // An endless analysis has no limits of its own, and a search for a player has other ones. Where only
+        // the limits differ, the figures beside it show the extent of the search.
         let otherwise = engine.method != chosen.method || engine.evaluation != chosen.evaluation;
         if otherwise && state.analysis.purpose == Purpose::Analysis && !state.analysis.continuous {
             let search_style = (engine.evaluation == chosen.evaluation)
@@ -256,7 +257,7 @@ fn whose_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>
     }
 }
 
-/// How a recording stands beside the textbook's search of its tree, or the button that asks it.
+/// The comparison of a recording with the textbook's search of its tree, or the button that starts it.
 fn held_ui(ui: &mut Ui, found: &SearchFindings<'_>, recording: &Foreign, commands: &mut Vec<Command>) {
     let (state, text) = (found.state, found.state.text());
     match state.reruns.held.as_ref().filter(|held| held.text == recording.text) {
@@ -276,11 +277,11 @@ fn held_ui(ui: &mut Ui, found: &SearchFindings<'_>, recording: &Foreign, command
     }
 }
 
-/// How often each move is to be played where an equilibrium mixes several, the most frequent first.
+/// The frequency of each move where an equilibrium mixes several, the most frequent first.
 fn mixture(found: &SearchFindings<'_>) -> Option<String> {
     /// Moves played more seldom are left out.
     const SELDOM: f64 = 0.005;
-    // Strategies of a search that is not solved also hold moves that were only tried.
+    // Strategies of an unsolved search also hold moves that were only tried.
     let joint = found.report.joint.as_deref().filter(|_| found.report.exact)?;
     let side = found.side().index();
     let shares = joint.strategies[side].iter().copied();
@@ -291,7 +292,7 @@ fn mixture(found: &SearchFindings<'_>) -> Option<String> {
     (played.len() > 1).then(|| played.iter().map(words).collect::<Vec<_>>().join("  "))
 }
 
-/// Whether the search still runs, and how it ended.
+/// Whether the search still runs, or else its status at its end.
 fn status_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
     let palette = Palette::of(ui);
     let (key, color) = match found.state.analysis.status {
@@ -306,7 +307,8 @@ fn status_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
         Status::Running if found.report.solved_after.is_some() => ("analysis.status.solving", palette.accent),
         Status::Running => ("analysis.status.running", palette.accent),
         Status::Finished => ("analysis.status.finished", palette.text_weak),
-        // A proven value needs no more time: the limit ended the search for what the other moves are worth. A proven bound does.
+        // A proven value needs no more time: the limit only ended the search for the values of the other
+        // moves. A proven bound does.
         Status::Limited if found.report.exact && found.report.bound == Bound::Exact => {
             ("analysis.status.limited-others", palette.text_weak)
         }
@@ -319,7 +321,7 @@ fn status_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
     }
 }
 
-/// The value of the position as it stands everywhere; `None` where nothing is known of it.
+/// The value of the position as shown everywhere; `None` where it is unknown.
 fn value(found: &SearchFindings<'_>) -> Option<(Certainty, String)> {
     match &found.known {
         Some(fact) => {
@@ -333,7 +335,7 @@ fn value(found: &SearchFindings<'_>) -> Option<(Certainty, String)> {
     }
 }
 
-/// From where a value is that is not of the search that is shown.
+/// The source of a value that is not from the search shown.
 fn source(found: &SearchFindings<'_>, fact: &Fact) -> String {
     let key = match fact.source {
         _ if fact.value.exact => "analysis.known.proven",
@@ -347,7 +349,7 @@ fn source(found: &SearchFindings<'_>, fact: &Fact) -> String {
     found.state.text().with(key, &[("depth", &fact.value.depth), ("count", &simulations)])
 }
 
-/// Whose the figures beside it are, and what that search itself says.
+/// The owner of the figures beside it, and that search's own result.
 fn own_words(found: &SearchFindings<'_>) -> String {
     let analysis = &found.state.analysis;
     if let Some(engine) = analysis.engine.as_ref().filter(|engine| engine.external().is_some()) {
@@ -361,14 +363,15 @@ fn own_words(found: &SearchFindings<'_>) -> String {
         false => "analysis.known.own",
     };
     let value = own_value(found).map_or_else(|| "–".to_owned(), |(_, value)| value);
-    // Its value is that of the move which it prefers itself: where another one is shown beside the proof, that is named.
+    // Its value is that of the move that it prefers itself: where another one is shown beside the proof, that
+    // is named.
     let preferred =
         own_report(found).favoured().filter(|&own| best(found).is_some_and(|(best, _)| best != own));
     let value = preferred.map_or_else(|| value.clone(), |own| format!("{} {value}", found.label(own)));
     found.state.text().with(key, &[("value", &value)])
 }
 
-/// What the search itself has reported: nothing that others have proven stands in it.
+/// The search's own report, without anything that others have proven.
 fn own_report<'a>(found: &'a SearchFindings<'_>) -> &'a Report {
     match found.then {
         Some(_) => found.report,
@@ -388,7 +391,8 @@ fn own_value(found: &SearchFindings<'_>) -> Option<(Certainty, String)> {
 fn written(found: &SearchFindings<'_>) -> (Certainty, String) {
     let report = own_report(found);
     match report.rate_to_expect() {
-        // A proven result is no win rate. Where both sides choose at once, the proven value is a rate itself.
+        // A proven result is no win rate. Where both sides choose simultaneously, the proven value is a rate
+        // itself.
         Some(rate) if !report.exact || report.joint.is_some() => {
             let first = if found.side() == Side::First { rate } else { 1.0 - rate };
             let known = Bound::Exact.certainty(report.exact);
@@ -398,7 +402,7 @@ fn written(found: &SearchFindings<'_>) -> (Certainty, String) {
     }
 }
 
-/// What the sign of the value says, how sure it is, and for which side it is.
+/// The meaning of the value's sign, its certainty, and its side.
 fn meaning(found: &SearchFindings<'_>, known: Certainty) -> String {
     let text = found.state.text();
     let viewer = found.state.conventions().viewer(found.side());
@@ -420,7 +424,7 @@ fn meaning(found: &SearchFindings<'_>, known: Certainty) -> String {
     parts.join(" ")
 }
 
-/// Depth completed by then, and what was counted in the pass that is shown.
+/// Depth completed at the step shown, and the counts of the pass shown.
 fn figures_then(found: &SearchFindings<'_>, then: &Then) -> Vec<String> {
     let text = found.state.text();
     let figure =
@@ -437,8 +441,8 @@ fn figures_then(found: &SearchFindings<'_>, then: &Then) -> Vec<String> {
             if let Some(simulations) = effort.filter(|_| found.newest.simulations > 0) {
                 figures.push(figure(values::runs(found.root.family()), simulations));
             }
-            // The end reports the nodes that were searched, which not every method puts into its tree, nor does it search all
-            // of those: what is counted here has a name of its own.
+            // The end reports the nodes searched, which not every method puts into its tree, nor does it
+            // search all of those: the count here has a name of its own.
             figures.push(figure("then.tree-nodes", counters.nodes));
         }
         (Some(counters), _) => {
@@ -447,7 +451,7 @@ fn figures_then(found: &SearchFindings<'_>, then: &Then) -> Vec<String> {
                 figures.push(figure("analysis.figure.leaves", counters.leaves));
                 figures.push(figure("then.cuts", counters.cuts));
             }
-            // What was skipped below the recorded nodes nobody counted: it has no place beside all cuts.
+            // Cuts below the recorded nodes were not counted: that figure has no place beside all cuts.
             let whole =
                 found.state.shown_pass().is_some_and(|pass| pass.tree.is_whole() && !found.only_counts());
             figures.extend(whole.then(|| figure("then.skipped", counters.skipped)));
@@ -458,8 +462,8 @@ fn figures_then(found: &SearchFindings<'_>, then: &Then) -> Vec<String> {
     figures
 }
 
-/// The passes of a depth-first search, where there is more than one: what its report counts is of all of them, and what is
-/// counted at a step is of the pass that is shown.
+/// The passes of a depth-first search, where there is more than one: its report counts over all of them, the
+/// step shown counts within the pass shown.
 fn passes(found: &SearchFindings<'_>) -> Option<u32> {
     let passes = found.state.analysis.recording.as_ref()?.passes();
     (passes > 1 && found.newest.simulations == 0).then_some(passes)
@@ -485,9 +489,9 @@ fn figures(found: &SearchFindings<'_>) -> Vec<String> {
     if report.book {
         figures.push(text.get("analysis.figure.book"));
     }
-    // What was looked up took no search.
+    // A looked-up result took no search.
     let is_searched = !report.book || report.nodes > 1;
-    // What another program does not say is not known, and so it is no zero.
+    // A figure that another program does not report is unknown, and so it is no zero.
     let is_external = found.state.analysis.external().is_some();
     let is_counted = is_searched && !(is_external && report.nodes == 0);
     figures.extend(is_counted.then(|| figure("analysis.figure.nodes", report.nodes)));
@@ -497,8 +501,8 @@ fn figures(found: &SearchFindings<'_>) -> Vec<String> {
     let passes = passes(found).filter(|_| !found.earlier);
     figures.extend(passes.map(|passes| text.with("analysis.figure.passes", &[("count", &passes)])));
     let work = if report.simulations > 0 { report.simulations } else { report.nodes };
-    // Below a millisecond the clock says more about itself than about the search.
-    // How long another program took is not in its recording.
+    // Below a millisecond the clock says more about itself than about the search. A recording of another
+    // program has no duration.
     let seconds = if found.is_recording() { 0.0 } else { found.seconds };
     if seconds > 1e-3 && is_counted {
         let rate = short_count(work as f64 / seconds);

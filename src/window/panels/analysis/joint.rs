@@ -25,13 +25,13 @@ use edagari_app::search::{Joint, PayoffMatrix as Values};
 const ROW: f32 = 38.0;
 const LOW_ROW: f32 = 20.0;
 const HEAD: f32 = 40.0;
-/// The height of the words below a table.
+/// The height of the caption below a table.
 const CAPTION: f32 = 20.0;
 /// The width of a column, and the greatest of a table.
 const COLUMN: f32 = 78.0;
 const WIDEST: f32 = 640.0;
 
-/// The width that the matrix of the root likes to have.
+/// The preferred width of the matrix of the root.
 pub(super) fn width(joint: &Joint) -> f32 {
     wide(joint.actions[1].len())
 }
@@ -40,9 +40,9 @@ fn wide(columns: usize) -> f32 {
     ((columns as f32 + 1.3) * COLUMN).min(WIDEST)
 }
 
-/// A turn as it is shown: what is known of it, and what came of solving it.
+/// A turn as it is shown: its current knowledge, and its solution.
 struct JointTurn<'a> {
-    /// Which turn it is, where that is not the root's as the search left it.
+    /// The name of the turn, unless it is the root's at the end of the search.
     title: Option<String>,
     names: [Vec<String>; 2],
     joint: Cow<'a, Joint>,
@@ -58,8 +58,8 @@ impl JointTurn<'_> {
     }
 }
 
-/// Paints what a turn is worth and how far its strategies are from the equilibrium, and below that its matrix: of the node
-/// that is selected in the tree, or of the root as the search reported it or as it stood at the step shown.
+/// Paints the value of a turn and the distance of its strategies from the equilibrium, and below that its
+/// matrix: of the node selected in the tree, or of the root as the search reported it or at the step shown.
 pub(super) fn joint_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
     let Some(joint) = found.report.joint.as_deref() else { return };
     let text = found.state.text();
@@ -112,15 +112,16 @@ fn table(turn: &JointTurn<'_>) -> ShownTable {
     }
 }
 
-/// How often a side plays each action of one table by the strategies of another, which may know more or fewer.
+/// The frequency of a side's actions in one table by the strategies of another, which may contain more or
+/// fewer actions.
 fn shares(played: &Joint, table: &Joint, side: Side) -> Vec<f64> {
     let (side, known) = (side.index(), &played.actions[side.index()]);
     let share = |action| known.iter().position(|known| known == action).map(|at| played.strategies[side][at]);
-    // An action that the other table does not know is never played there.
+    // An action that the other table does not contain is never played there.
     table.actions[side].iter().map(|action| share(action).unwrap_or(0.0)).collect()
 }
 
-/// The turn of a node, as it stood at the step shown.
+/// The turn of a node at the step shown.
 fn turn<'a>(found: &SearchFindings<'a>, now: &TreeSnapshot<'_>, node: NodeId) -> Option<JointTurn<'a>> {
     let (from, joint) = joint_at(now, found.side(), node)?;
     let path = now.tree().path(from);
@@ -130,7 +131,7 @@ fn turn<'a>(found: &SearchFindings<'a>, now: &TreeSnapshot<'_>, node: NodeId) ->
     Some(JointTurn { title, names, joint: Cow::Owned(joint), solved: found.state.reruns.solved.get(&path) })
 }
 
-/// What the root's turn is called at an earlier step, if one is shown.
+/// The name of the root's turn at an earlier step, if one is shown.
 fn earlier(found: &SearchFindings<'_>) -> Option<String> {
     let done = found.then?.counters?.leaves;
     let key = if found.newest.simulations > 0 { "joint.step" } else { "joint.solved" };
@@ -147,10 +148,10 @@ fn selected<'a>(found: &SearchFindings<'a>) -> Option<JointTurn<'a>> {
 
 fn table_ui(ui: &mut Ui, found: &SearchFindings<'_>, table: &ShownTable) {
     let [rows, columns] = [table.names[0].len(), table.names[1].len()];
-    // All of it and the words below are to be seen at once where that can be.
+    // The table and its caption are visible at once where possible.
     let room = found.room(ui) - CAPTION;
     let row = ((room - HEAD) / rows.max(1) as f32).clamp(LOW_ROW, ROW);
-    // Where even low rows do not fit the panel scrolls, so they are not pressed any lower.
+    // Where even low rows do not fit, the panel scrolls, so the rows are not made any lower.
     let height = (HEAD + rows as f32 * row).min(room.max(rows as f32 * LOW_ROW + table::LOW_HEAD));
     let size = vec2(ui.available_width().min(wide(columns)), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
@@ -161,7 +162,7 @@ fn table_ui(ui: &mut Ui, found: &SearchFindings<'_>, table: &ShownTable) {
     response.widget_info(|| WidgetInfo::labeled(Role::Table, true, &words));
 }
 
-/// The table as it is read aloud: how often each side plays what.
+/// The table as read aloud: the frequency of each action of both sides.
 fn spoken(found: &SearchFindings<'_>, table: &ShownTable) -> String {
     let text = found.state.text();
     let strategy = |side: Side| {
@@ -174,7 +175,7 @@ fn spoken(found: &SearchFindings<'_>, table: &ShownTable) -> String {
     Side::BOTH.map(strategy).join("; ")
 }
 
-/// Which turn is shown, where that is not the root's, what its strategies are worth and how far they are from the
+/// The name of the turn, unless it is the root's, the value of its strategies and their distance from the
 /// equilibrium.
 fn figures_ui(ui: &mut Ui, found: &SearchFindings<'_>, turn: &JointTurn<'_>) {
     let text = found.state.text();
@@ -211,7 +212,7 @@ fn figures_ui(ui: &mut Ui, found: &SearchFindings<'_>, turn: &JointTurn<'_>) {
     });
 }
 
-/// How much both sides together could gain, by the exact values of all pairs.
+/// The gain of both sides together from the best deviations, by the exact values of all pairs.
 fn exploitability(exact: &Joint, joint: &Joint) -> f64 {
     // Both strategies over the actions of the exact table, whose values judge them.
     let [rows, columns] = Side::BOTH.map(|side| shares(joint, exact, side));

@@ -1,4 +1,4 @@
-//! The analysis panel: what searches and how, and what the search found.
+//! The analysis panel: the engine that searches, and its findings.
 
 use std::borrow::Cow;
 
@@ -33,14 +33,14 @@ mod trajectory;
 
 pub(super) use engine::{engine_fields_ui, level_words, levels_ui, player_fields_ui};
 
-/// Paints the search that is shown: method and settings above, result, moves and charts below.
+/// Paints the search shown: method and settings above, result, moves and charts below.
 pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     engine::engine_ui(ui, state, commands);
     beside::beside_ui(ui, state, commands);
     ui.separator();
     ScrollArea::vertical().id_salt("analysis").auto_shrink(false).show(ui, |ui| {
-        // Moves with the content, so that what is left of the panel can be measured
-        // whether it is scrolled or not.
+        // Scrolls with the content, so that the remaining height of the panel can be measured at any scroll
+        // position.
         let top = ui.cursor().top();
         if let Status::Failed(what) = &state.analysis.status {
             failed_ui(ui, state, what);
@@ -95,7 +95,7 @@ pub fn analysis_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// The least width of what is known of both sides' choices: its figures in a line.
+/// The least width of the matrix of both sides' choices: its figures in a line.
 const LEAST: f32 = 400.0;
 
 /// The moves, and beside them where there is room, else below, the matrix or the charts.
@@ -147,11 +147,11 @@ fn failed_ui(ui: &mut Ui, state: &State, what: &str) {
     }
 }
 
-/// Offers the newest search of the position on the board that the document keeps: it was not lost when it was saved.
+/// Offers the newest search of the position on the board that is stored in the document.
 fn kept_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let here = state.game.position.as_seen();
     let is_here = |kept: &StoredAnalysis| kept.job.position == *here;
-    // The newest stands last.
+    // The newest analysis is the last one.
     let Some(index) = state.game.document.analyses.iter().rposition(is_here) else { return };
     let (text, engine) = (state.text(), &state.game.document.analyses[index].job.engine);
     let method = method_name(text, engine);
@@ -161,7 +161,7 @@ fn kept_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// What to do when nothing was searched yet.
+/// Suggestions while nothing was searched yet.
 fn empty_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     ui.vertical_centered(|ui| {

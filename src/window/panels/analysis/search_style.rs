@@ -1,4 +1,4 @@
-//! In which style the method searches: as in a textbook or at full strength, one click apart.
+//! The search style of the method: as in a textbook or at full strength, one click apart.
 
 use egui::{Button, Ui};
 
@@ -6,9 +6,9 @@ use crate::panels::apart;
 use edagari_app::catalog::{Engine, Game, SearchStyle};
 use edagari_app::words::text::Text;
 
-/// Paints both styles, the one that runs marked; a mixture of one's own marks neither.
+/// Paints both styles, the current one marked; a custom mixture marks neither.
 pub(super) fn manner_ui(ui: &mut Ui, text: Text, game: Game, engine: &mut Engine) {
-    // Methods that know one style only get no buttons.
+    // Methods with only one style get no buttons.
     if !SearchStyle::differs(&engine.method) {
         return;
     }

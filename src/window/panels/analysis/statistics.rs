@@ -1,4 +1,4 @@
-//! Statistics of the search that is shown, folded at first.
+//! Statistics of the search shown, collapsed at first.
 
 use egui::{CollapsingHeader, Label, RichText, Ui};
 
@@ -9,7 +9,7 @@ use edagari_app::words::statistics::tables;
 
 use super::found::SearchFindings;
 
-/// Paints the fold, where anything was counted.
+/// Paints the collapsible section, where anything was counted.
 pub(super) fn statistics_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>) {
     let state = found.state;
     let Some(progress) = &state.analysis.progress else { return };

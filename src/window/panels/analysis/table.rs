@@ -44,22 +44,22 @@ fn sorted<'a>(found: &SearchFindings<'a>) -> Vec<&'a ActionReport> {
         let result = action.score.filter(|score| action.exact && score.is_decided());
         let won = result.filter(|score| score.0 > 0 && action.bound != Bound::Upper);
         let lost = result.is_some_and(|score| score.0 < 0 && action.bound != Bound::Lower);
-        // What is at most as much stands behind what is as much.
+        // An upper bound stands behind an equal lower bound or exact score.
         let capped = action.bound == Bound::Upper;
         let merit = (Reverse(won), lost, Reverse(action.visits), Reverse(action.score), capped);
-        // What the search itself calls best comes first, also where another one is level with it.
+        // The search's own best move comes first, even where another one has the same score.
         (Some(action.action) != best, merit)
     });
     actions
 }
 
-/// Where the columns are, from the left edge; those that the method knows nothing of have no width.
+/// The columns, from the left edge; those without data of the method have no width.
 struct TableColumns {
     bar: (f32, f32),
     score: f32,
     rate: f32,
     visits: f32,
-    /// What somebody else says of each move.
+    /// The opinion of another source about each move.
     other: f32,
     line: f32,
 }
@@ -67,7 +67,7 @@ struct TableColumns {
 impl TableColumns {
     const ROW: f32 = 24.0;
 
-    /// What the search comes to know at its end has its column at every step.
+    /// Figures that the search only knows at its end have their column at every step.
     fn of(ui: &Ui, found: &SearchFindings<'_>) -> Self {
         let width = ui.available_width();
         let actions = || found.newest.actions.iter().chain(&found.report.actions);
@@ -83,7 +83,7 @@ impl TableColumns {
         Self { bar: (bar_start, bar), score, rate, visits, other, line: other + 3.0 * UNIT }
     }
 
-    /// How much room the names of the moves ask for.
+    /// The width of the widest name of a move.
     fn names(ui: &Ui, found: &SearchFindings<'_>) -> f32 {
         let font = FontId::proportional(TEXT);
         let widths = found.report.actions.iter().map(|action| {
@@ -113,9 +113,9 @@ impl TableColumns {
             (self.score, self.rate, "analysis.column.rate"),
             (self.rate, self.visits, "analysis.column.visits"),
         ];
-        // A result is no win rate: where one stands in the column, each value says for itself what it is.
+        // A result is no win rate: where one stands in the column, each value is written with its unit.
         let proves = found.report.actions.iter().any(|action| action.exact);
-        // Nor is a win that was not counted a number of discs.
+        // Nor is an uncounted win a number of discs.
         let uncounted =
             || found.report.actions.iter().filter_map(|action| action.score).any(Score::is_uncounted);
         let unit = found.shown.filter(|_| !(proves && found.is_rate() || uncounted()));
@@ -127,7 +127,7 @@ impl TableColumns {
             }
         }
         if self.other > self.visits {
-            // The name may be long: its end goes.
+            // The name may be long: its end is cut off.
             let job = egui::text::LayoutJob::simple_singleline(found.other_name(), font.clone(), color);
             let job = egui::text::LayoutJob {
                 halign: egui::Align::RIGHT,
@@ -150,7 +150,7 @@ struct ActionRow<'a> {
     action: &'a ActionReport,
     actions: &'a [&'a ActionReport],
     columns: &'a TableColumns,
-    /// What somebody else says of the move.
+    /// The opinion of another source about the move.
     other: Option<OtherOpinion>,
 }
 
@@ -178,8 +178,8 @@ impl ActionRow<'_> {
 
     /// Hovering a row shows its move on the board; clicking plays it.
     fn touch(&self, response: &Response, on_move: bool, commands: &mut Vec<Command>) {
-        // A move of the line has its own preview and click. Moves of another position
-        // mean nothing on this board.
+        // A move of the line has its own preview and click. Moves of another position mean nothing on this
+        // board.
         if !self.found.is_here() {
             return;
         }
@@ -202,7 +202,7 @@ impl ActionRow<'_> {
         }
     }
 
-    /// What the right button offers.
+    /// The context menu.
     fn menu_ui(&self, response: &Response, commands: &mut Vec<Command>) {
         offers_ui(response, self.found.state, commands, |menu| {
             menu.command("analysis.menu.play", Command::Play(self.action.action));
@@ -258,7 +258,8 @@ impl ActionRow<'_> {
         }
     }
 
-    /// A bar for what is known; a bound is no value, but a mark with a thin line towards where the value may be.
+    /// A bar for a known value; a bound is no value, but a mark with a thin line towards the range of
+    /// possible values.
     fn bar(&self, ui: &Ui, full: Rect, palette: &Palette) {
         let color = if self.is_best() { palette.line_best } else { palette.accent };
         let end = full.left() + full.width() * self.share();
@@ -289,9 +290,10 @@ impl ActionRow<'_> {
         Some(if self.found.side() == Side::First { rate } else { 1.0 - rate })
     }
 
-    /// The length of the bar: the share of the visits, or the place of the score between the worst and the best.
+    /// The length of the bar: the share of the visits, or the place of the score between the worst and the
+    /// best.
     fn share(&self) -> f32 {
-        // A share of all visits and not of the most: the bars together are one whole.
+        // A share of all visits and not of the greatest: the bars add up to one whole.
         let all: u64 = self.actions.iter().map(|action| action.visits).sum();
         if all > 0 {
             return self.action.visits as f32 / all as f32;
@@ -305,11 +307,11 @@ impl ActionRow<'_> {
         let scores = || self.actions.iter().filter_map(|action| number(action));
         let Some(score) = number(self.action) else { return 0.0 };
         let (low, high) = (scores().fold(score, f64::min), scores().fold(score, f64::max));
-        // The worst still has a little of a bar, unlike a move of which nothing is known.
+        // The worst still has a short bar, unlike a move of unknown value.
         if high > low { 0.05 + 0.95 * ((score - low) / (high - low)) as f32 } else { 1.0 }
     }
 
-    /// The line after the move; each move of it can be hovered and clicked. Whether one is hovered.
+    /// The line after the move; each move of it can be hovered and clicked. Returns whether one is hovered.
     fn line_ui(&self, ui: &mut Ui, rect: Rect, commands: &mut Vec<Command>) -> bool {
         let room = Rect::from_min_max(pos2(rect.left() + self.columns.line, rect.top()), rect.max);
         if room.width() < 20.0 || self.action.line.is_empty() {
@@ -353,7 +355,7 @@ impl ActionRow<'_> {
         response.hovered()
     }
 
-    /// The row as it is read aloud.
+    /// The row as read aloud.
     fn spoken(&self) -> String {
         let text = self.found.state.text();
         let mut parts = vec![self.found.label(self.action.action)];
@@ -379,7 +381,7 @@ impl ActionRow<'_> {
     }
 }
 
-/// How many of the moves of a line fit into a width, with room for an ellipsis where not all do.
+/// The number of moves of a line that fit into a width, with room for an ellipsis where not all do.
 fn fitting(ui: &Ui, labels: &[String], width: f32) -> usize {
     let font = TextStyle::Body.resolve(ui.style());
     let gap = ui.spacing().item_spacing.x;

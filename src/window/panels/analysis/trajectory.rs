@@ -1,4 +1,5 @@
-//! The course of hill climbing and annealing: what each change collected, whether it was accepted, and how hot it was.
+//! The course of hill climbing and annealing: the points of each neighbour tried, its acceptance, and the
+//! temperature.
 
 use egui::{Color32, RichText, Stroke, Ui};
 use egui_plot::{AxisHints, Line, Plot, PlotPoints, PlotUi, Points, VLine};
@@ -10,7 +11,7 @@ use edagari_app::words::values;
 
 use super::found::{LATER, SearchFindings};
 
-/// Paints the points of what was tried, and below them temperature and acceptance.
+/// Paints the points of the neighbours tried, and below them temperature and acceptance.
 pub(super) fn trajectory_ui(ui: &mut Ui, found: &SearchFindings<'_>, trajectory: &Trajectory) {
     points_ui(ui, found, trajectory);
     ui.add_space(UNIT);
@@ -30,7 +31,7 @@ fn plot(name: &str, height: f32, palette: &Palette) -> Plot<'static> {
         .custom_x_axes(vec![axis(AxisHints::new_x()).formatter(|mark, _| x_name(mark))])
 }
 
-/// What is drawn in which colour: beside a chart, for no place in it is sure to be free.
+/// The legend of the colours: beside a chart, because no place in it is sure to be free.
 fn names_ui(ui: &mut Ui, names: &[(&str, Color32)]) {
     for (name, color) in names {
         ui.label(RichText::new(format!("● {name}")).small().color(*color));
@@ -42,7 +43,7 @@ fn points_ui(ui: &mut Ui, found: &SearchFindings<'_>, trajectory: &Trajectory) {
     let palette = Palette::of(ui);
     let done = found.then.and_then(|then| then.effort).unwrap_or(u64::MAX);
     let of = |accepted: bool, later: bool| -> Vec<[f64; 2]> {
-        // Trials are counted from 0: after `done` of them the one of that number is still to come.
+        // Neighbours are counted from 0: after `done` of them the one with that number is the next.
         let is_it = |trial: &&TriedNeighbour| trial.accepted == accepted && (trial.step >= done) == later;
         let trials = trajectory.trials().iter().filter(is_it);
         trials.map(|trial| [trial.step as f64, trial.points.into()]).collect()
@@ -66,7 +67,7 @@ fn points_ui(ui: &mut Ui, found: &SearchFindings<'_>, trajectory: &Trajectory) {
     });
 }
 
-/// A line at the step that is looked at, if one is.
+/// A line at the step shown, if one is.
 fn hand_ui(plot: &mut PlotUi<'_>, found: &SearchFindings<'_>, palette: &Palette) {
     if let Some(step) = found.then.and_then(|then| then.effort) {
         let stroke = Stroke::new(1.5, palette.selected);

@@ -1,4 +1,4 @@
-//! A column at the step of its recording that is looked at: what its search had found and done by then.
+//! A column at the step of its recording that is shown: the findings and figures of its search by then.
 
 use std::iter;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use super::columns::PaintedColumn;
 use super::menu::PaintedTable;
 use super::{column, figures};
 
-/// What a search had found and done. A column whose search was over by the step has that of its end.
+/// Findings and figures of a search. A column whose search was over by the step has those of its end.
 pub(super) struct ColumnAtStep<'a> {
     column: PaintedColumn<'a>,
     comparison_run: &'a ComparisonRun,
@@ -31,7 +31,7 @@ impl<'a> ColumnAtStep<'a> {
     pub(super) fn of(ui: &Ui, column: PaintedColumn<'a>) -> Option<Self> {
         let comparison_run = column.comparison_run()?;
         let newest = &comparison_run.progress.as_ref()?.report;
-        // Worked out once for each step, and not in every picture.
+        // Computed once for each step, and not in every frame.
         let id = Id::unique("compared at its step").with(column.entry.id);
         let known: Option<Arc<Then>> = ui.data(|data| data.get_temp(id));
         let then = match Then::of(&comparison_run.subject(column.at), newest, known.as_deref()) {
@@ -46,18 +46,18 @@ impl<'a> ColumnAtStep<'a> {
         Some(Self { column, comparison_run, then })
     }
 
-    /// All columns, where at least one of them looks at a step.
+    /// All columns, where at least one of them shows a step.
     pub(super) fn all(ui: &Ui, state: &'a State) -> Option<Vec<Option<Self>>> {
         let columns: Vec<_> = PaintedColumn::all(state).map(|column| Self::of(ui, column)).collect();
         columns.iter().flatten().any(Self::looks_back).then_some(columns)
     }
 
-    /// Whether a step is looked at that is not the end.
+    /// Whether the step shown is not the end.
     pub(super) const fn looks_back(&self) -> bool {
         self.then.is_some()
     }
 
-    /// What is known, if anything is.
+    /// The report at the step, if there is one.
     fn report(&self) -> Option<&Report> {
         match &self.then {
             Some(then) => then.is_valued.then_some(&then.report),
@@ -65,7 +65,7 @@ impl<'a> ColumnAtStep<'a> {
         }
     }
 
-    /// The value for the first player, with how much is known of it.
+    /// The value for the first player, with its certainty.
     pub(super) fn value(&self) -> Option<(String, edagari_app::game::score::Certainty)> {
         Some(column::value_of(self.column.text(), self.comparison_run, self.report()?))
     }
@@ -91,7 +91,7 @@ impl<'a> ColumnAtStep<'a> {
         self.comparison_run.job.engine.method.is_monte_carlo()
     }
 
-    /// The step, and what was done by then, in a row.
+    /// The step and the counts by then, in a row.
     pub(super) fn figures(&self) -> String {
         let text = self.column.text();
         let figure = |key: &str, number: u64| {

@@ -22,7 +22,7 @@ use egui_plot::{
     AxisHints, Line, LineStyle, MarkerShape, PlotPoint, PlotPoints, PlotUi, Points, Text as PlotText,
 };
 
-/// What is drawn by ply.
+/// The quantity drawn by ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum ComparedMeasure {
     #[default]
@@ -46,13 +46,13 @@ impl ComparedMeasure {
         }
     }
 
-    /// The same of all that lies deeper than the recording and is only counted.
+    /// The quantity of all nodes deeper than the recording, which are only counted.
     fn deeper(self, plies: &[PlyStats]) -> u64 {
         plies.iter().map(|ply| ply.folded[self as usize]).sum()
     }
 }
 
-/// The least number of nodes by ply: what it is called, whether it is exact, and the numbers.
+/// The least number of nodes by ply: its name, whether it is exact, and the numbers.
 struct Least {
     key: &'static str,
     by_ply: Vec<f64>,
@@ -62,7 +62,7 @@ struct Least {
 pub(super) fn chart_ui(ui: &mut Ui, state: &State, size: Vec2, commands: &mut Vec<Command>) {
     let memory = egui::Id::unique("compare chart");
     let mut measure: ComparedMeasure = ui.data_mut(|data| data.get_temp(memory)).unwrap_or_default();
-    // In a game for one nothing is cut, but the choice may be left over from another comparison.
+    // In a one-player game there are no cuts, but the choice may be left over from another comparison.
     if is_alone(state) && measure == ComparedMeasure::Cuts {
         measure = ComparedMeasure::default();
     }
@@ -115,7 +115,7 @@ fn legend_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: Option
         let label = egui::Label::new(RichText::new(words).small().color(palette.text_weak)).extend();
         ui.add(label).on_hover_text(state.text().get("compare.chart-tip"));
     }
-    // What a recording only counts is of no known ply.
+    // Nodes that a recording only counts have no known ply.
     for (column, plies) in
         PaintedColumn::all(state).filter_map(|column| Some((column, recorded_plies(column)?)))
     {
@@ -135,21 +135,21 @@ fn legend_ui(ui: &mut Ui, state: &State, measure: ComparedMeasure, least: Option
     }
 }
 
-/// The deepest ply that a column's recording holds, where its search went deeper.
+/// The deepest ply in a column's recording, where its search went deeper.
 fn recorded_plies(column: PaintedColumn<'_>) -> Option<usize> {
     let comparison_run = column.comparison_run()?;
     let folds = comparison_run.subject(column.at).tree().is_some_and(|tree| !tree.is_whole());
     comparison_run.plies.len().checked_sub(1).filter(|_| folds)
 }
 
-/// What a column's search did deeper than its recording, which only counts it.
+/// The count of a column's search below its recording.
 fn deeper(column: PaintedColumn<'_>, measure: ComparedMeasure) -> Option<u64> {
     let comparison_run = column.comparison_run()?;
     Some(measure.deeper(&comparison_run.plies)).filter(|&deeper| deeper > 0)
 }
 
-/// What any search must enter: exactly where the whole tree is known, else by the formula for mean branching, which is an
-/// estimate and no bound.
+/// The nodes that any search must enter: exact where the whole tree is known, else by the formula for mean
+/// branching, which is an estimate and no bound.
 fn least(state: &State) -> Option<Least> {
     if is_alone(state) {
         return None;
@@ -162,7 +162,7 @@ fn least(state: &State) -> Option<Least> {
     let depth_first =
         || runs.clone().filter(|comparison_run| !comparison_run.job.engine.method.is_monte_carlo());
     let mut branching = branching(depth_first().map(|comparison_run| comparison_run.plies.as_slice()));
-    // Below what is recorded the searches went on as they did above.
+    // Below the recorded nodes the searches went on as they did above.
     let folded = depth_first().filter(|comparison_run| {
         comparison_run.recording.current().is_some_and(|pass| !pass.tree.is_whole())
     });
@@ -216,7 +216,7 @@ fn plot_ui(
         for column in PaintedColumn::all(state) {
             let Some(comparison_run) = column.comparison_run() else { continue };
             let points = points(comparison_run.plies.iter().map(|ply| measure.of(ply) as f64));
-            // One ply behind the last of the recording, for it is not known on which plies that lies.
+            // One ply after the last of the recording, because the actual plies are unknown.
             let deeper = deeper(column, measure)
                 .map(|count| [comparison_run.plies.len() as f64, (count as f64).log10()]);
             column_line(plot, column, points, deeper, palette);
@@ -227,7 +227,7 @@ fn plot_ui(
     response.response.on_hover_text(format!("{}\n{words}", text.get("compare.chart-tip")))
 }
 
-/// The line of a column; behind its end an open mark for all that lies deeper and is only counted.
+/// The line of a column; behind its end an open mark for all deeper nodes, which are only counted.
 fn column_line(
     plot: &mut PlotUi<'_>,
     column: PaintedColumn<'_>,
@@ -262,7 +262,7 @@ fn column_line(
     }
 }
 
-/// Counts as points of a logarithmic plot; nothing has no place there.
+/// Counts as points of a logarithmic plot; zeros are left out.
 fn points(counts: impl Iterator<Item = f64>) -> Vec<[f64; 2]> {
     let counted = counts.enumerate().filter(|&(_, count)| count >= 1.0);
     counted.map(|(ply, count)| [ply as f64, count.log10()]).collect()

@@ -1,4 +1,4 @@
-//! One column: what searches, what it found, and its tree.
+//! One column: its engine, its findings, and its tree.
 
 use egui::{Align, Button, Label, Layout, ProgressBar, RichText, ScrollArea, Ui, UiBuilder};
 
@@ -60,7 +60,7 @@ fn title_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>)
     let mut edits = kept.unwrap_or(fresh);
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            // The signs have room around them as it is.
+            // The signs have enough margin of their own.
             ui.spacing_mut().item_spacing.x = UNIT;
             let remove = ui.add(Button::new("✕").frame(false)).on_hover_text(text.get("compare.remove"));
             if remove.accessible_name(text.get("compare.remove")).clicked() {
@@ -86,7 +86,7 @@ fn title_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>)
             });
         });
     });
-    // Stored only once it was changed by hand: until then it depends on whether the column has run.
+    // Stored only after a manual change: until then it depends on whether the column has run.
     if edits != kept.unwrap_or(fresh) {
         ui.data_mut(|data| data.insert_temp(memory, edits));
     }
@@ -95,14 +95,14 @@ fn title_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>)
     }
 }
 
-/// Its mark and number, in its colour.
+/// The mark and the number of the column, in its colour.
 pub(super) fn number_ui(ui: &mut Ui, column: PaintedColumn<'_>) {
     let words = format!("{} {}", column.mark(), column.number());
     ui.label(RichText::new(words).strong().color(Palette::of(ui).entry(column.at)));
 }
 
-/// The method and what sets it apart. Where there is no room for both, the method gives way: the same method may stand in
-/// every column. Many words of difference leave it a part of the room.
+/// The method and its distinguishing settings. Where there is no room for both, the method is shortened,
+/// because every column may have the same one. A long difference leaves it a part of the room.
 pub(super) fn name_ui(ui: &mut Ui, column: PaintedColumn<'_>) {
     const LEAST: f32 = 5.0 * UNIT;
     const MOST: f32 = 0.75;
@@ -127,7 +127,7 @@ pub(super) fn name_ui(ui: &mut Ui, column: PaintedColumn<'_>) {
     ui.add(label).on_hover_text(format!("{method}: {difference}"));
 }
 
-/// Method, evaluation, settings and limits, as the analysis panel offers them.
+/// Method, evaluation, settings and limits, as in the analysis panel.
 fn editor_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>) {
     let mut engine = column.entry.engine.clone();
     ui.horizontal_wrapped(|ui| {
@@ -158,7 +158,7 @@ fn found_ui(
         ui.label(RichText::new(words).color(Palette::of(ui).error));
     }
     headline_ui(ui, column, comparison_run);
-    // The column was changed after it ran: the results are those of other settings.
+    // The column was changed after its run: the results are those of other settings.
     if comparison_run.job.engine != column.entry.engine {
         let words = column.text().get("compare.changed");
         ui.label(RichText::new(words).small().color(Palette::of(ui).text_weak));
@@ -182,7 +182,7 @@ fn found_ui(
     });
 }
 
-/// The tree; where the pointer rests is remembered for the other columns.
+/// The tree; the node under the pointer is remembered for the other columns.
 fn tree_ui(
     ui: &mut Ui,
     column: PaintedColumn<'_>,
@@ -201,7 +201,7 @@ fn tree_ui(
     }
     let before = commands.len();
     tree::drawing_ui(ui, column.state, subject, commands);
-    // Where the pointer rests on a node, the drawing asks for a preview of its line.
+    // While the pointer is over a node, the drawing asks for a preview of its line.
     let pointed = commands[before..].iter().find_map(|command| match command {
         Command::Preview(line) => Some(line.clone()),
         _ => None,
@@ -209,7 +209,7 @@ fn tree_ui(
     reach::Hover::write(ui, column.at, pointed);
 }
 
-/// Best move and value, then what it took.
+/// Best move and value, then the effort.
 pub(super) fn headline_ui(ui: &mut Ui, column: PaintedColumn<'_>, comparison_run: &ComparisonRun) {
     let palette = Palette::of(ui);
     let text = column.text();
@@ -251,7 +251,7 @@ pub(super) fn headline_ui(ui: &mut Ui, column: PaintedColumn<'_>, comparison_run
     }
 }
 
-/// The same as it stood at the step that is looked at.
+/// Best move, value and effort at the step shown.
 fn at_step_ui(ui: &mut Ui, at_step: &ColumnAtStep<'_>) {
     let palette = Palette::of(ui);
     ui.horizontal_wrapped(|ui| {
@@ -266,13 +266,13 @@ fn at_step_ui(ui: &mut Ui, at_step: &ColumnAtStep<'_>) {
     });
 }
 
-/// The value for the first player, with what is known of it.
+/// The value for the first player, with its certainty.
 pub(super) fn value(text: Text, comparison_run: &ComparisonRun) -> (String, Certainty) {
     let Some(progress) = &comparison_run.progress else { return (String::new(), Certainty::Estimate) };
     value_of(text, comparison_run, &progress.report)
 }
 
-/// The same as one of its reports has it.
+/// The value for the first player in one of the reports, with its certainty.
 pub(super) fn value_of(text: Text, comparison_run: &ComparisonRun, report: &Report) -> (String, Certainty) {
     let side = comparison_run.job.position.side_to_move();
     match report.rate_to_expect() {
@@ -294,7 +294,7 @@ pub(super) fn value_of(text: Text, comparison_run: &ComparisonRun, report: &Repo
     }
 }
 
-/// The evaluation, nodes, leaves, cuts, time and rate; a line ends between two of them, and nowhere else.
+/// The evaluation, nodes, leaves, cuts, time and rate; a line may break only between two of them.
 fn figures(column: PaintedColumn<'_>, comparison_run: &ComparisonRun) -> String {
     let text = column.text();
     let Some(progress) = &comparison_run.progress else { return String::new() };
@@ -311,7 +311,7 @@ fn figures(column: PaintedColumn<'_>, comparison_run: &ComparisonRun) -> String 
     if report.simulations == 0 && report.counts_leaves() && engine.external().is_none() {
         parts.push(figure(values::valued(&comparison_run.job.engine.method), report.leaves));
     }
-    // What the tree below and the sentences beside it count is the last of them.
+    // The tree below and the sentences beside it are of the last pass.
     parts.extend(
         comparison_run.passes().map(|passes| text.with("analysis.figure.passes", &[("count", &passes)])),
     );
@@ -319,15 +319,15 @@ fn figures(column: PaintedColumn<'_>, comparison_run: &ComparisonRun) -> String 
     if cuts > 0 {
         parts.push(figure("compare.figure.cuts", cuts));
     }
-    // The time of a small search is that of its start, and would make pruning look slower than none.
-    // How long another program took is not in its recording.
+    // The time of a small search is mostly that of its start, and would make pruning look slower than no
+    // pruning. A recording of another program has no duration.
     let is_recording = matches!(engine.method, Method::Foreign(_));
     let is_large = report.nodes.max(report.simulations) >= LEAST_TIMED;
     let is_timed = !is_recording && (is_large || engine.external().is_some());
     if is_timed {
         parts.push(values::short_time(progress.seconds));
     }
-    // Of less than a millisecond the rate would be that of the clock.
+    // Below a millisecond the rate would be that of the clock.
     if let Some(rate) = progress.rate().filter(|_| is_timed && progress.seconds > 1e-3) {
         parts.push(text.with("analysis.figure.rate", &[("count", &short_count(rate))]));
     }

@@ -9,12 +9,12 @@ use edagari_app::words::text::Text;
 #[derive(Clone, Copy)]
 pub(super) struct PaintedColumn<'a> {
     pub(super) state: &'a State,
-    /// Its place from the left.
+    /// Its index from the left.
     pub(super) at: u8,
     pub(super) entry: &'a ComparedSearch,
 }
 
-/// Whether the searches are of a game for one, in which nothing is cut and more points are better.
+/// Whether the searches are of a one-player game, in which there are no cuts and more points are better.
 pub(super) fn is_alone(state: &State) -> bool {
     state.comparison.position().is_some_and(|position| position.family() == Family::Solo)
 }
@@ -33,7 +33,7 @@ impl<'a> PaintedColumn<'a> {
         self.entry.comparison_run.as_ref()
     }
 
-    /// The number by which it is called: letters are names of nodes.
+    /// The number that names the column: letters are names of nodes.
     pub(super) const fn number(self) -> u8 {
         self.at + 1
     }

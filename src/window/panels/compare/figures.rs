@@ -22,7 +22,7 @@ use super::columns::{PaintedColumn, is_alone};
 use super::menu::{CopiedTable, PaintedTable};
 use super::{at_step, column, statistics, title};
 
-/// Which end of a row is the better one.
+/// The better end of a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Better {
     Less,
@@ -30,7 +30,7 @@ pub(super) enum Better {
     Neither,
 }
 
-/// A figure of one column: how it is written, and its size where sizes can be compared.
+/// A figure of one column: its text, and its size where sizes can be compared.
 pub(super) struct ColumnFigure {
     pub(super) words: String,
     pub(super) size: Option<f64>,
@@ -40,7 +40,7 @@ pub(super) struct ColumnFigure {
 struct FigureRow {
     key: &'static str,
     better: Better,
-    /// Whether ratios to the first column mean something.
+    /// Whether ratios to the first column are meaningful.
     ratio: bool,
     figure: fn(&ComparisonRun, &State) -> Option<ColumnFigure>,
 }
@@ -87,10 +87,10 @@ const ROWS: [FigureRow; 15] = [
     }),
 ];
 
-/// The rows that count all passes of a search together.
+/// The keys of rows that count all passes of a search together.
 const COUNTED_IN_ALL: [&str; 5] = ["nodes", "leaves", "alpha-cuts", "beta-cuts", "table-hits"];
 
-/// Whether a column searched in several passes, so that what is counted says of which.
+/// Whether a column searched in several passes, so that its counts need the name of the pass.
 fn has_passes(state: &State) -> bool {
     PaintedColumn::all(state).any(|column| column.comparison_run().and_then(ComparisonRun::passes).is_some())
 }
@@ -151,7 +151,7 @@ fn whole_ui(ui: &mut Ui, state: &State) -> PaintedTable {
             copied.push(iter::once(name.clone()).chain(written).collect());
             ui.label(RichText::new(name).color(palette.text_weak))
                 .on_hover_text(text.get(&format!("compare.row-tip.{}", row.key)));
-            // A Monte Carlo tree, or a beam, is as large as it is allowed to be: neither good nor bad.
+            // A Monte Carlo tree, or a beam, is as large as its limit: neither good nor bad.
             let better = match row.key {
                 "seconds" | "rate" => row.better,
                 "value" if alone => Better::More,
@@ -182,7 +182,7 @@ pub(super) fn row_ui(ui: &mut Ui, has_ratios: bool, better: Better, figures: &[O
     let palette = Palette::of(ui);
     let sizes: Vec<_> = figures.iter().map(|figure| figure.as_ref().and_then(|figure| figure.size)).collect();
     let best = best(better, &sizes);
-    // Nothing can be a multiple of 0.
+    // No number is a multiple of 0.
     let first = sizes.first().copied().flatten().filter(|&first| has_ratios && first > 0.0);
     for (at, figure) in figures.iter().enumerate() {
         let Some(figure) = figure else {
@@ -207,7 +207,7 @@ pub(super) fn right(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> egui::Response
     ui.with_layout(Layout::right_to_left(Align::Center), content);
 }
 
-/// The best size of a row, if not all are equal.
+/// The best size of a row, unless all are equal.
 fn best(better: Better, sizes: &[Option<f64>]) -> Option<f64> {
     let known = || sizes.iter().copied().flatten();
     let best = match better {
@@ -233,7 +233,7 @@ fn report(comparison_run: &ComparisonRun) -> Option<&Report> {
     comparison_run.progress.as_ref().map(|progress| &progress.report)
 }
 
-/// The value; in games for one it can be compared.
+/// The value; in one-player games it can be compared.
 fn value(comparison_run: &ComparisonRun, state: &State) -> ColumnFigure {
     let points =
         report(comparison_run).filter(|_| is_alone(state)).map(|report| f64::from(report.score.units()));
@@ -245,7 +245,7 @@ fn counted(number: u64) -> ColumnFigure {
     ColumnFigure { words, size: Some(number as f64) }
 }
 
-/// The cuts that the course calls by this name.
+/// The number of cuts with a given name in the conventions.
 fn cuts(comparison_run: &ComparisonRun, state: &State, name: CutName) -> Option<ColumnFigure> {
     let cuts = &report(comparison_run)?.cuts;
     if comparison_run.job.engine.method.is_monte_carlo() || is_alone(state) {
@@ -254,12 +254,12 @@ fn cuts(comparison_run: &ComparisonRun, state: &State, name: CutName) -> Option<
     let conventions = state.conventions();
     let is_called = |side: Side| u64::from(conventions.cut_name(side) == name);
     let (first, second) = (is_called(Side::First), is_called(Side::Second));
-    // The report counts cuts at nodes of MAX as beta and at nodes of MIN
-    // as alpha, whatever the course calls them.
+    // The report counts cuts at nodes of MAX as beta and at nodes of MIN as alpha, whatever their names in
+    // the course.
     Some(counted(cuts.iter().map(|cuts| cuts.beta * first + cuts.alpha * second).sum()))
 }
 
-/// How often the leaves of the smallest proof were read, where the whole tree is known.
+/// The number of leaves relative to the smallest proof, where the whole tree is known.
 fn above_minimum(comparison_run: &ComparisonRun, state: &State) -> Option<ColumnFigure> {
     let proof = state.comparison.proof.as_ref().filter(|_| !is_alone(state))?;
     let depth = proof.by_ply.len().saturating_sub(1) as u32;
@@ -269,7 +269,7 @@ fn above_minimum(comparison_run: &ComparisonRun, state: &State) -> Option<Column
     if comparison_run.job.engine.method.is_monte_carlo() || report.depth != depth && !report.exact {
         return None;
     }
-    // The proof is one of the last pass: what passes before it read is no part of its order.
+    // The proof is one of the last pass: leaves of earlier passes are no part of its order.
     let leaves =
         comparison_run.passes().map_or(Some(report.leaves), |_| Some(comparison_run.of_last_pass()?[1]))?;
     let size = leaves as f64 / proof.leaves as f64;
@@ -286,17 +286,17 @@ fn effective_branching(comparison_run: &ComparisonRun, state: &State) -> Option<
     Some(ColumnFigure { words: format!("{size:.2}"), size: Some(size) })
 }
 
-/// Whether this program searches, and counts.
+/// Whether the search is this program's own, and counts.
 fn is_own(comparison_run: &ComparisonRun) -> bool {
     comparison_run.job.engine.external().is_none()
 }
 
-/// All nodes, where the search tells them.
+/// All nodes, where the search reports them.
 fn nodes(comparison_run: &ComparisonRun) -> Option<u64> {
     comparison_run.job.engine.told_nodes(report(comparison_run)?)
 }
 
-/// Nodes of the last pass, beside all nodes of searches in one pass; none where every search is one.
+/// Nodes of the last pass, beside all nodes of searches in one pass; `None` where every search has one pass.
 fn last_pass(comparison_run: &ComparisonRun, state: &State) -> Option<ColumnFigure> {
     if comparison_run.job.engine.method.is_monte_carlo() || !has_passes(state) {
         return None;
@@ -305,20 +305,20 @@ fn last_pass(comparison_run: &ComparisonRun, state: &State) -> Option<ColumnFigu
     comparison_run.passes().map_or(Some(all), |_| Some(comparison_run.of_last_pass()?[0])).map(counted)
 }
 
-/// Positions that a search for one knew already and did not take again.
+/// Duplicate positions that a one-player search skipped.
 fn duplicates(comparison_run: &ComparisonRun, state: &State) -> Option<ColumnFigure> {
     let known = is_alone(state) && !comparison_run.plies.is_empty();
     known.then(|| counted(comparison_run.plies.iter().map(|ply: &PlyStats| ply.twins).sum()))
 }
 
-/// Answers of the table.
+/// Hits in the transposition table.
 fn table_hits(comparison_run: &ComparisonRun) -> Option<ColumnFigure> {
     let statistics = &comparison_run.progress.as_ref()?.statistics;
     let total = statistics.total();
     (total.probes > 0).then(|| ColumnFigure { words: count(total.table_cuts), size: None })
 }
 
-/// What was found and how long it took; how long another program took is not in its recording.
+/// The report with its duration; `None` for a recording of another program, which has no duration.
 fn timed(comparison_run: &ComparisonRun) -> Option<&TimedReport> {
     let is_recording = matches!(comparison_run.job.engine.method, Method::Foreign(_));
     comparison_run.progress.as_ref().filter(|_| !is_recording)

@@ -1,5 +1,5 @@
-//! Many positions searched with the methods of the columns: which positions, how far the searches are, what each method costs beside
-//! the first, and the positions in which they differ most.
+//! Many positions searched with the methods of the columns: the positions, the progress of the searches, the
+//! cost of each method relative to the first, and the positions in which they differ most.
 
 use egui::{Button, Grid, Label, RichText, ScrollArea, TextEdit, Ui};
 
@@ -21,7 +21,7 @@ use edagari_app::words::methods::method_name;
 use edagari_app::words::text::{count, short_count};
 use edagari_app::words::values::short_time;
 
-/// Paints all about many positions.
+/// Paints the whole section of many positions.
 pub(super) fn many_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let many = &state.comparison.many;
     buttons_ui(ui, state, many, commands);
@@ -79,13 +79,13 @@ fn progress_ui(ui: &mut Ui, state: &State, run: &ManyRun) {
     ui.label(RichText::new(fault).color(palette.error));
 }
 
-/// The field for positions, and what was read.
+/// The field for positions, and the result of reading them.
 fn positions_ui(ui: &mut Ui, state: &State, many: &ManyPositions, commands: &mut Vec<Command>) {
     let (text, palette) = (state.text(), Palette::of(ui));
     let hint = text.get("compare.many.hint");
     let mut typed = many.typed.clone();
     let rows = if many.run.is_some() { 2 } else { 5 };
-    // What is long stays as high as the field of a few lines.
+    // A long text stays as high as the field of a few lines.
     let height = ui.text_style_height(&egui::TextStyle::Body) * rows as f32 + 2.0 * UNIT;
     let width = ui.clip_rect().width() - 4.0 * UNIT;
     ScrollArea::vertical().id_salt("positions").max_height(height).show(ui, |ui| {
@@ -135,7 +135,7 @@ fn fault_words(state: &State, fault: &PositionsFault) -> String {
     }
 }
 
-/// Points that a method and its settings take in the table.
+/// Width of a method and its settings in the table, in points.
 const METHOD_WIDTH: f32 = 40.0 * UNIT;
 
 /// A row for each method, and the positions in which it differs most from the first.
@@ -185,7 +185,7 @@ fn column(state: &State, at: usize) -> String {
     state.text().with("parting.column", &[("number", &(at + 1))])
 }
 
-/// Number and method of a column, and in what its settings differ from those of the first.
+/// Number and method of a column, and its settings that differ from those of the first.
 fn engine_ui(ui: &mut Ui, state: &State, run: &ManyRun, at: usize) {
     let (text, palette) = (state.text(), Palette::of(ui));
     let (first, engine) = (&run.question.engines[0], &run.question.engines[at]);
@@ -200,7 +200,7 @@ fn engine_ui(ui: &mut Ui, state: &State, run: &ManyRun, at: usize) {
         apart.push(text.get(&format!("analysis.evaluation.{}", engine.evaluation.name())));
     }
     ui.vertical(|ui| {
-        // The figures are what the table is for: a long list of settings takes more lines, not their room.
+        // The figures are the point of the table: a long list of settings takes more lines, not their room.
         ui.set_max_width(METHOD_WIDTH);
         ui.horizontal(|ui| {
             ui.label(RichText::new((at + 1).to_string()).strong().color(palette.entry(at as u8)));
@@ -238,12 +238,12 @@ fn first_ui(ui: &mut Ui, run: &ManyRun) {
     }
 }
 
-/// A factor with three digits that say something.
+/// A factor with three significant digits.
 fn factor(factor: f64) -> String {
     if factor > 0.0 && factor < 0.01 { format!("{factor:.2e}") } else { format!("{factor:.3}") }
 }
 
-/// What an engine found, without positions at which it cannot be set up.
+/// The results of an engine, without positions at which it cannot be set up.
 fn searched(run: &ManyRun, engine: usize) -> impl Iterator<Item = &Searched> {
     run.found.iter().filter_map(move |found| found.found[engine].as_ref())
 }
@@ -256,7 +256,7 @@ fn mean_depth(run: &ManyRun, engine: usize) -> String {
     }
 }
 
-/// In which positions an engine has no part, and why.
+/// The positions without results of an engine, and the reason.
 fn left_out_ui(ui: &mut Ui, state: &State, run: &ManyRun, engine: &Engine) {
     let is_own = |fault: &&ExternalFault| Some(fault.engine.as_str()) == engine.external();
     let without = || run.found.iter().filter_map(|found| Some((found, found.left_out.iter().find(is_own)?)));
@@ -268,7 +268,7 @@ fn left_out_ui(ui: &mut Ui, state: &State, run: &ManyRun, engine: &Engine) {
     ui.label(RichText::new(text.with("compare.many.left-out", &values)).color(Palette::of(ui).upper));
 }
 
-/// Another method beside the first.
+/// The figures of another method relative to the first.
 fn other_ui(ui: &mut Ui, state: &State, run: &ManyRun, other: usize) {
     let Some(beside) = run.beside.get(other) else { return };
     let text = state.text();
@@ -294,10 +294,10 @@ fn other_ui(ui: &mut Ui, state: &State, run: &ManyRun, other: usize) {
     }
 }
 
-/// The positions in which the nodes of a method differ most from those of the first, and those in which it says something else;
-/// a click opens one.
+/// The positions in which the nodes of a method differ most from those of the first, and those in which its
+/// result differs; a click opens one.
 fn apart_ui(ui: &mut Ui, state: &State, run: &ManyRun, engine: usize, commands: &mut Vec<Command>) {
-    /// Positions that are offered in a line.
+    /// The number of positions offered in a line.
     const OFFERED: usize = 12;
     let Some(beside) = run.beside.get(engine - 1) else { return };
     let text = state.text();
@@ -316,7 +316,7 @@ fn apart_ui(ui: &mut Ui, state: &State, run: &ManyRun, engine: usize, commands: 
                 let words = text.with("compare.many.position", &[("number", number), ("ratio", &ratio)]);
                 let tip = format!("{}\n{}", found.position, text.get("compare.many.open-tip"));
                 if ui.button(words).on_hover_text(tip).clicked() {
-                    // Nobody is to play at once in a position that is looked at.
+                    // No engine is to play at once in a position that is only viewed.
                     let between = NewGame { players: [Player::Person, Player::Person], clock: None };
                     commands.push(Command::NewBetween(Box::new(found.position.clone()), Box::new(between)));
                 }

@@ -27,7 +27,7 @@ mod reach;
 mod statistics;
 mod title;
 
-/// What the lower part of a low panel shows.
+/// The tab of the lower part of a low panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum LowerPart {
     #[default]
@@ -37,7 +37,7 @@ enum LowerPart {
     Many,
 }
 
-/// Where it is remembered which part was looked at last.
+/// The memory key of the tab that was shown last.
 fn memory() -> egui::Id {
     egui::Id::unique("compare panel")
 }
@@ -79,8 +79,8 @@ pub fn compare_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Paints the trees beside each other with their sentences, and the steps of all of them below, for a room; or the figures, where
-/// these were looked at last.
+/// Paints the trees beside each other with their sentences, and the steps of all of them below, for a room;
+/// or the figures, where these were shown last.
 pub fn presented_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     if ui.data(|data| data.get_temp(memory())) == Some(LowerPart::Figures) {
         return figures_ui(ui, state, commands);
@@ -88,8 +88,8 @@ pub fn presented_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     within(ui, ui.available_rect_before_wrap(), |ui| columns_ui(ui, state, presented::column_ui, commands));
 }
 
-/// From these heights on, in points, columns have room for a row of steps below them, and for slider and buttons apart, and keep
-/// their trees.
+/// From these heights on, in points, columns have room for a row of steps below them, and for separate rows
+/// of slider and buttons, and keep their trees.
 const LEAST: f32 = 160.0;
 const ROOMY: f32 = 235.0;
 
@@ -100,14 +100,14 @@ fn within(ui: &mut Ui, rect: Rect, content: impl FnOnce(&mut Ui)) {
     ui.scope_builder(UiBuilder::new().max_rect(rect), content);
 }
 
-/// What to compare, and the buttons that start and stop it.
+/// The choice of comparisons, and the buttons that start and stop them.
 fn header_ui(ui: &mut Ui, state: &State, side: Option<(&mut LowerPart, bool)>, commands: &mut Vec<Command>) {
     let text = state.text();
     let comparison = &state.comparison;
     let over = state.game.position.is_over();
-    // What is about the position on the board is left out where many are asked about.
+    // Widgets about the position on the board are left out where many positions are searched.
     let is_many = side.as_ref().is_some_and(|(side, _)| **side == LowerPart::Many);
-    // In a low panel one row leaves the trees the room of another one.
+    // In a low panel, a single row gives the trees the room of another one.
     let is_low = !comparison.entries.is_empty() && ui.available_height() < LOW;
     ui.horizontal_wrapped(|ui| {
         let mut push = |command| commands.push(Command::Compare(command));
@@ -133,7 +133,7 @@ fn header_ui(ui: &mut Ui, state: &State, side: Option<(&mut LowerPart, bool)>, c
             }
         }
         if let Some((side, tall)) = side {
-            // A line would stand alone where a row begins here.
+            // A separator would stand alone where a row begins here.
             ui.add_space(2.0 * UNIT);
             // In a high panel trees and figures are both in sight.
             let is_figures = *side == LowerPart::Figures;
@@ -152,7 +152,7 @@ fn header_ui(ui: &mut Ui, state: &State, side: Option<(&mut LowerPart, bool)>, c
     });
 }
 
-/// Offers one more column, a search of one's own or a recording; which was asked for.
+/// Offers one more column, a search or a recording. Returns the command of the chosen one.
 fn add_ui(ui: &mut Ui, state: &State) -> Option<CompareCommand> {
     let text = state.text();
     let room = state.comparison.entries.len() < Comparison::MOST;
@@ -168,7 +168,8 @@ fn add_ui(ui: &mut Ui, state: &State) -> Option<CompareCommand> {
     asked
 }
 
-/// The menu of pairs that teach something here, and of all that can be added where there is no room for it beside the menu.
+/// The menu of instructive pairs for this position, and of all columns that can be added where there is no
+/// room for that beside the menu.
 fn presets_ui(ui: &mut Ui, state: &State, adds: bool, push: &mut impl FnMut(CompareCommand)) {
     let text = state.text();
     let over = state.game.position.is_over();
@@ -198,7 +199,7 @@ fn presets(state: &State) -> impl Iterator<Item = ComparisonPreset> {
     ComparisonPreset::ALL.iter().copied().filter(move |preset| preset.fits(game))
 }
 
-/// What to do when nothing is compared yet: every pair that teaches something here, one click away.
+/// The start of a comparison: every instructive pair for this position, one click away.
 fn empty_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -230,7 +231,7 @@ fn empty_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// Which position the results are about, when it is not the one on the board.
+/// The position of the results, when it is not the one on the board.
 fn position_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let Some(position) =
         state.comparison.position().filter(|&position| *position != *state.game.position.as_seen())
@@ -265,7 +266,7 @@ fn position_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// Whether anything can be counted by ply: courses of hill climbing and annealing have none.
+/// Whether anything can be counted by ply: courses of hill climbing and annealing have no plies.
 fn has_plies(state: &State) -> bool {
     let is_course = |column: PaintedColumn<'_>| {
         column.comparison_run().is_some_and(|comparison_run| comparison_run.subject(0).trajectory().is_some())
@@ -273,7 +274,7 @@ fn has_plies(state: &State) -> bool {
     !PaintedColumn::all(state).all(is_course)
 }
 
-/// The columns, and below them the steps of the one that leads: those of the others go with them.
+/// The columns, and below them the steps of the leading column: those of the others are coupled to it.
 fn columns_ui(
     ui: &mut Ui,
     state: &State,
@@ -298,7 +299,7 @@ fn columns_ui(
         let left = room.left() + f32::from(column.at) * (width + gap);
         let rect = Rect::from_min_size(egui::pos2(left, room.top()), vec2(width, room.height()));
         ui.scope_builder(UiBuilder::new().max_rect(rect).id_salt(column.entry.id), |ui| {
-            // What stands out a little at the rim shows, but nothing is drawn over the next column.
+            // Content may stand out a little at the rim, but nothing is drawn over the next column.
             ui.set_clip_rect(rect.expand(UNIT / 2.0).intersect(ui.clip_rect()));
             column_ui(ui, column, commands);
         });

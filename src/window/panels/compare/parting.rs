@@ -1,4 +1,4 @@
-//! Where the searches of two columns part first, in a line that leads to that node in both trees.
+//! The first difference between the searches of two columns, in a line that leads to that node in both trees.
 
 use egui::{Label, RichText, Sense, Ui};
 
@@ -10,7 +10,7 @@ use edagari_app::words::parting::{NamedTree, parting_sentence};
 
 use super::columns::PaintedColumn;
 
-/// Paints a line for each column that parts from the first one.
+/// Paints a line for each column that differs from the first one.
 pub(super) fn parting_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let mut columns = PaintedColumn::all(state);
     let Some(first) = columns.next() else { return };
@@ -37,7 +37,7 @@ fn words(columns: [PaintedColumn<'_>; 2], parting: &Parting) -> Option<String> {
         Some(NamedTree { name: &names[at], tree, seed: engine.seed(), reasons: engine.method.own_reasons() })
     };
     let trees = [named(0)?, named(1)?];
-    // Of a search that deepened, no pass but the last one is looked at.
+    // Of an iteratively deepened search, only the last pass is compared.
     let has_passes = runs.iter().any(|run| run.passes().is_some());
     let title = if has_passes { "parting.title-last" } else { "parting.title" };
     let title = text.with(title, &[("first", &first.number()), ("second", &second.number())]);

@@ -1,4 +1,5 @@
-//! One column as it is shown to a room: what searches, its tree, and below it the sentence of the step, no button.
+//! One column as it is presented to a room: its engine, its tree, and below it the sentence of the step,
+//! without buttons.
 
 use egui::{Label, RichText, ScrollArea, TextStyle, Ui, UiBuilder};
 
@@ -10,7 +11,7 @@ use super::at_step::ColumnAtStep;
 use super::column::{headline_ui, name_ui, number_ui};
 use super::columns::PaintedColumn;
 
-/// Lines that sentences have room for: the trees stay where they are from step to step.
+/// Lines reserved for sentences: the trees stay in place from step to step.
 const LINES: f32 = 5.0;
 
 /// Paints a column from top to bottom.

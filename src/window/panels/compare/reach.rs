@@ -1,4 +1,5 @@
-//! Where the line that all columns point at leads in each: to a value, or to the reason why it was never searched.
+//! The end of the line under the pointer in each column: a value, or the reason why the line was never
+//! searched.
 
 use egui::{Label, RichText, Ui};
 
@@ -36,10 +37,10 @@ impl Hover {
         ui.data(|data| data.get_temp(Self::memory()))
     }
 
-    /// Remembers what the pointer rests on in a column; another frame then tells the columns before it.
+    /// Remembers the line under the pointer in a column; the next frame then shows it to the earlier columns.
     pub(super) fn write(ui: &Ui, column: u8, line: Option<Vec<ActionId>>) {
         let before = Self::read(ui);
-        // Only the column that was pointed at takes its line back: the others have no pointer in any frame.
+        // Only the column with the pointer clears its line: the others have no pointer in any frame.
         let after = match (&before, line) {
             (_, Some(line)) => Some(Self { column, line }),
             (Some(before), None) if before.column == column => None,
@@ -56,7 +57,7 @@ impl Hover {
         }
     }
 
-    /// How another column looks at its tree meanwhile: its node on that line is selected.
+    /// The view of another column's tree meanwhile: its node on that line is selected.
     pub(super) fn view(&self, comparison_run: &ComparisonRun) -> Option<TreeView> {
         let tree = comparison_run.subject(0).tree()?;
         let node = LineReach::of(tree, &self.line)?.node();
@@ -64,10 +65,11 @@ impl Hover {
     }
 }
 
-/// Tells in one or two short lines what became of the line pointed at, or what this search did that others spared.
+/// Describes in one or two short lines the fate of the line under the pointer, or the work of this search
+/// that others spared.
 pub(super) fn reach_ui(ui: &mut Ui, column: PaintedColumn<'_>, commands: &mut Vec<Command>) {
     let hover = Hover::read(ui).map(|hover| hover.line);
-    // What is under the pointer comes before what was chosen by a click.
+    // The line under the pointer takes precedence over a clicked one.
     let line = hover.or_else(|| column.state.comparison.cursor.clone());
     let Some(searched) = SearchedTree::of(column) else { return };
     let SearchedTree { comparison_run, tree, .. } = searched;
@@ -114,9 +116,9 @@ impl<'a> SearchedTree<'a> {
         Some(Self { column, comparison_run, tree: comparison_run.subject(column.at).tree()? })
     }
 
-    /// What sets this tree apart from that of another column, in words, why, and the first node of it: nodes
-    /// that the other spared itself, or else, where both searched the same nodes, those with another value.
-    /// Nothing where only the other has more nodes, for that column says so.
+    /// The difference between this tree and that of another column, in words, with the reason, and the first
+    /// node of it: nodes that the other spared itself, or else, where both searched the same nodes, those
+    /// with another value. `None` where only the other has more nodes, because that column shows it.
     fn apart(
         &self,
         other: PaintedColumn<'a>,
@@ -128,7 +130,7 @@ impl<'a> SearchedTree<'a> {
             let tip = if self.tree.is_rated() { "compare.spared-tip.alone" } else { "compare.spared-tip" };
             return Some((words, tip, Some(first)));
         }
-        // The comparison the other way round: only where neither spared anything did both search the same.
+        // The comparison the other way round: both searched the same only where neither spared anything.
         let there = Self::of(other)?;
         let (_, back) = there
             .comparison_run
@@ -149,7 +151,7 @@ impl<'a> SearchedTree<'a> {
         Some((words, tip, Some(first)))
     }
 
-    /// Words about nodes of the tree, which are those of the last pass alone, where more were made.
+    /// Words about nodes of the tree, which are those of the last pass alone, where there were several.
     fn of_pass(&self, words: String) -> String {
         if self.comparison_run.passes().is_none() {
             return words;
@@ -158,8 +160,9 @@ impl<'a> SearchedTree<'a> {
         self.column.text().with("compare.of-pass", &[("count", &count), ("words", &words)])
     }
 
-    /// How many of these nodes another column spares itself. Where one of the trees is only counted below some depth, that is
-    /// known of the nodes above alone, and how many nodes each has in all stands beside it.
+    /// The number of these nodes that another column spares itself. Where one of the trees is only counted
+    /// below some depth, that is known of the nodes above alone, and the total number of nodes of each stands
+    /// beside it.
     fn spared_words(&self, other: PaintedColumn<'a>, contrast: &Contrast) -> String {
         let (text, number) = (self.column.text(), other.number());
         let count = short_count(contrast.spared as f64);
@@ -178,12 +181,12 @@ impl<'a> SearchedTree<'a> {
         format!("{least} {more}")
     }
 
-    /// All nodes of the pass that is compared, those that are only counted too.
+    /// All nodes of the pass that is compared, including those that are only counted.
     fn all_nodes(&self) -> u64 {
         self.comparison_run.of_last_pass().map_or(0, |[nodes, _]| nodes)
     }
 
-    /// Where a line leads, in words.
+    /// The end of a line, in words.
     fn sentence(&self, reach: LineReach) -> String {
         let (text, tree) = (self.column.text(), self.tree);
         match reach {
@@ -216,7 +219,7 @@ impl<'a> SearchedTree<'a> {
         }
     }
 
-    /// What is known of a node that was searched.
+    /// The value of a node that was searched.
     fn value(&self, id: NodeId) -> String {
         let (text, tree) = (self.column.text(), self.tree);
         let node = tree.node(id);
@@ -258,7 +261,7 @@ impl<'a> SearchedTree<'a> {
         Some(values::bounded(self.column.text(), self.comparison_run.job.unit(), known, score))
     }
 
-    /// Why an action was never tried: what its parent had reached, and against what.
+    /// The reason why an action was never tried: the value its parent had reached, and the bound that it met.
     fn cut(&self, id: NodeId) -> String {
         let (text, tree) = (self.column.text(), self.tree);
         let unit = self.comparison_run.job.unit();

@@ -1,4 +1,4 @@
-//! Statistics of all columns beside each other, folded at first, and of each by depth and ply.
+//! Statistics of all columns beside each other, collapsed at first, and of each by depth and ply.
 
 use egui::{CollapsingHeader, Grid, RichText, Ui};
 
@@ -14,7 +14,7 @@ use super::columns::PaintedColumn;
 use super::figures::{Better, ColumnFigure, row_ui};
 use super::title;
 
-/// Paints the fold, where anything was counted.
+/// Paints the collapsible section, where anything was counted.
 pub(super) fn statistics_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
     if !PaintedColumn::all(state)
@@ -30,7 +30,7 @@ pub(super) fn statistics_ui(ui: &mut Ui, state: &State) {
     fold.header_response.on_hover_text(text.get("statistics.tip"));
 }
 
-/// Paints the tables of one column, folded at first.
+/// Paints the tables of one column, collapsed at first.
 fn details_ui(ui: &mut Ui, state: &State, column: PaintedColumn<'_>) {
     let (Some(counted), Some(run)) = (statistics_of(column), column.comparison_run()) else { return };
     let (text, position) = (state.text(), &run.job.position);
@@ -51,7 +51,7 @@ fn statistics_of(column: PaintedColumn<'_>) -> Option<&SearchStatistics> {
     Some(&column.comparison_run()?.progress.as_ref()?.statistics)
 }
 
-/// Which end of a figure of the statistics is the better one.
+/// The better end of a figure of the statistics.
 fn better_of(key: &str) -> Better {
     match key {
         "first-cuts" | "hits" | "table-cuts" => Better::More,

@@ -1,4 +1,4 @@
-//! The title of a column: its number, its method, and what sets its settings apart from those of the others.
+//! The title of a column: its number, its method, and its settings that differ from those of the others.
 
 use crate::panels::apart;
 use edagari_app::catalog::{Engine, Evaluation};
@@ -7,7 +7,6 @@ use edagari_app::words::methods::method_name;
 
 use super::columns::PaintedColumn;
 
-/// The method of a column in words.
 pub(super) fn method(column: PaintedColumn<'_>) -> String {
     method_name(column.text(), &engine(column).method)
 }
@@ -17,12 +16,12 @@ pub(super) fn named(column: PaintedColumn<'_>) -> String {
     format!("{} {} {}", column.mark(), column.number(), method(column))
 }
 
-/// What it searches with: what it ran with, or what it is to run with.
+/// The engine of the column's run, or else the one of its next run.
 pub(super) fn engine(column: PaintedColumn<'_>) -> &Engine {
     column.comparison_run().map_or(&column.entry.engine, |comparison_run| &comparison_run.job.engine)
 }
 
-/// The evaluation that it judges by, where the game has several and the search may end before the game does.
+/// The evaluation of the search, where the game has several and the search may end before the game does.
 pub(super) fn evaluation(column: PaintedColumn<'_>) -> Option<String> {
     let (engine, position) =
         (engine(column), column.comparison_run().map(|comparison_run| &comparison_run.job.position)?);
