@@ -1,4 +1,5 @@
-//! From the plane of the layout to the screen and back: direction of growth, panning, zooming, gliding.
+//! The transformation from the plane of the layout to the screen and back: direction of growth, panning,
+//! zooming, gliding.
 
 use std::ops::Range;
 
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::style::MOTION;
 use edagari_app::trace::layout::{LayoutItem, TreeLayout};
 
-/// Which way the plies run.
+/// The direction of the plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum GrowthDirection {
     /// To the right, siblings one below the other: dense, made for reading.
@@ -34,8 +35,8 @@ impl GrowthDirection {
         }
     }
 
-    /// The room of a searched node along its row, and of a skipped action, at zoom 1; `windows` where each node shows its
-    /// window as well.
+    /// The breadth of a searched node along its row, and of a skipped action, at zoom 1; `windows` where each
+    /// node shows its window as well.
     pub(super) const fn breadths(self, windows: bool) -> (f32, f32) {
         match (self, windows) {
             (Self::Right, false) => (29.0, 19.0),
@@ -45,27 +46,27 @@ impl GrowthDirection {
         }
     }
 
-    /// The zoom down to which a tree that a room sees step by step is seen whole.
+    /// The least zoom at which a tree presented step by step is shown whole.
     const fn least_stepped(self) -> f32 {
         match self {
-            // Nodes are as high as the letters in them.
+            // Nodes are as high as their letters.
             Self::Right => 0.56,
             Self::Down => 0.26,
         }
     }
 
-    /// The breadth on the screen, in points, that a node of a tree takes at least which a room sees whole at every step.
+    /// The least breadth on the screen, in points, of a node of a tree that is presented whole at every step.
     pub(super) fn least_breadth(self) -> f32 {
         self.breadths(false).0 * self.least_stepped()
     }
 
-    /// The breadth on the screen, in points, below which the nodes of a tree seen whole would be no more than outlines to somebody
-    /// before the screen.
+    /// The breadth on the screen, in points, below which the nodes of a tree shown whole would be mere
+    /// outlines to a user at the screen.
     pub(super) const fn least_seen(self) -> f32 {
         self.breadths(false).0 * Sight::LEAST_BESIDE
     }
 
-    /// The zoom at which letters that a room can read have room in the nodes.
+    /// The least zoom at which nodes have room for letters that are legible in a large room.
     const fn least_presented(self) -> f32 {
         match self {
             Self::Right => 0.8,
@@ -73,7 +74,7 @@ impl GrowthDirection {
         }
     }
 
-    /// The zoom down to which numbers that a room can read have room in the nodes.
+    /// The least zoom at which nodes have room for numbers that are legible in a large room.
     const fn least_numbered(self) -> f32 {
         match self {
             Self::Right => 0.42,
@@ -89,7 +90,7 @@ impl GrowthDirection {
         }
     }
 
-    /// How far a step goes along the plies and along the siblings.
+    /// The lengths of a step along the plies and along the siblings.
     pub(super) const fn parts(self, step: Vec2) -> (f32, f32) {
         match self {
             Self::Right => (step.x, step.y),
@@ -98,7 +99,7 @@ impl GrowthDirection {
     }
 }
 
-/// Which way the plies run, and how far they are apart.
+/// The direction of the plies and their distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Growth {
     pub(super) direction: GrowthDirection,
@@ -107,7 +108,7 @@ pub(super) struct Growth {
 }
 
 impl Growth {
-    /// How far apart plies are moved to fill a room, as a multiple of the usual distance.
+    /// The greatest distance of plies that fill a drawing, as a multiple of the usual distance.
     const MOST: f32 = 4.0;
 
     /// How close they are moved at most where a room is low and broad, as a share of the usual distance: nodes and their letters
@@ -123,7 +124,8 @@ impl Growth {
         Self { direction, pitch: direction.pitch() }
     }
 
-    /// How much deeper nodes are where plies are moved apart, at most: names and values that a room can read have room in them.
+    /// The greatest depth of nodes where plies are spread, as a multiple of the usual one: names and values
+    /// that are legible in a large room fit into them.
     const DEEPEST: f32 = 1.7;
 
     /// The size of a node at zoom 1, in points.
@@ -157,13 +159,13 @@ impl Growth {
         wider(wider(wider(self)))
     }
 
-    /// From the middle of the first ply to that of the last one.
+    /// The distance from the middle of the first ply to that of the last one.
     pub(super) fn depth<T>(self, layout: &TreeLayout<T>) -> f32 {
         // n rows lie n − 1 steps apart; an empty layout counts as one row.
         (layout.rows().len().max(1) - 1) as f32 * self.pitch
     }
 
-    /// What a whole tree needs along the plies besides, for the halves of its outer nodes and for words.
+    /// The additional room of a whole tree along the plies, for the halves of its outer nodes and for words.
     fn rim(self) -> f32 {
         // Closer plies have less room for words below the last one too.
         2.0 * self.reach() + 72.0 * (self.pitch / self.direction.pitch()).clamp(0.85, 1.0)
@@ -178,7 +180,7 @@ impl Growth {
     }
 }
 
-/// Where a person looks.
+/// The view of a tree: pan and zoom.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Sight {
     /// The root's middle, from the middle of the drawing.
@@ -190,19 +192,19 @@ pub(super) struct Sight {
 impl Sight {
     /// The least and the greatest zoom.
     const ZOOM: (f32, f32) = (0.02, 5.0);
-    /// The zooms between which a tree is easily read.
+    /// The zooms between which a tree is easily legible.
     pub(super) const FIT: (f32, f32) = (0.6, 1.2);
 
-    /// The least zoom at which a whole tree is fitted into view: one sees all of it, if in small letters.
+    /// The least zoom at which a whole tree is fitted into view: all of it is visible, if in small letters.
     pub(super) const LEAST_WHOLE: f32 = 0.42;
 
-    /// The least zoom at which whole trees are fitted side by side: the numbers of nodes still have room there.
+    /// The least zoom at which whole trees are fitted side by side: the numbers of nodes still fit.
     pub(super) const LEAST_BESIDE: f32 = 0.26;
 
     /// Below this zoom a node is no more than a dot.
     pub(super) const OUTLINES: f32 = 0.16;
 
-    /// The root at the edge that the tree grows from: the sight for a tree that grows while one looks.
+    /// The root at the edge from which the tree grows: the sight for a tree that is watched while it grows.
     pub(super) fn start(size: Vec2, direction: GrowthDirection) -> Self {
         let along = direction.parts(direction.node()).0 / 2.0 + 12.0 - direction.parts(size).0 / 2.0;
         Self { pan: direction.step(along, 0.0), zoom: 1.0 }
@@ -210,17 +212,18 @@ impl Sight {
 
     /// The sight `share` of the way to another, 0..=1.
     fn towards(self, goal: Self, share: f32) -> Self {
-        // Zooms are ratios, so their way is shared out by factors: a sum would seem to rush at the small end.
+        // Zooms are ratios, so they are interpolated by factors: a sum would seem to rush at the small end.
         Self {
             pan: self.pan + (goal.pan - self.pan) * share,
             zoom: self.zoom * (goal.zoom / self.zoom).powf(share),
         }
     }
 
-    /// Zooms so that the point under `fixed` (from the middle of the drawing) stays there; out down to `least`.
+    /// Zooms so that the point under `fixed` (from the middle of the drawing) stays there; out down to
+    /// `least`.
     pub(super) fn zoomed(self, factor: f32, fixed: Vec2, least: f32) -> Self {
-        // A view that is already further away than `least` stays there: a
-        // turn of the wheel must not make it jump.
+        // A view that is already zoomed out below `least` keeps its zoom: a turn of the wheel must not make
+        // it jump.
         let zoom = (self.zoom * factor).clamp(least.min(self.zoom), Self::ZOOM.1);
         Self { pan: fixed + (self.pan - fixed) * (zoom / self.zoom), zoom }
     }
@@ -230,13 +233,13 @@ impl Sight {
         (Self::whole(layout, size, growth) / 2.0).clamp(Self::ZOOM.0, Self::FIT.0)
     }
 
-    /// The whole tree in the middle of a drawing of this size, however small it becomes.
+    /// The whole tree in the middle of a drawing of this size, at any zoom.
     pub(super) fn all<T>(layout: &TreeLayout<T>, size: Vec2, growth: Growth) -> Self {
         let zoom = Self::whole(layout, size, growth).clamp(Self::ZOOM.0, Self::FIT.1);
         Self { pan: Self::middle(layout, growth, zoom), zoom }
     }
 
-    /// Whether the whole tree can be seen at once and read.
+    /// Whether the whole tree is visible at once and legible.
     pub(super) fn fits<T>(layout: &TreeLayout<T>, size: Vec2, growth: Growth) -> bool {
         Self::whole(layout, size, growth) >= Self::FIT.0
     }
@@ -248,9 +251,9 @@ impl Sight {
         (size.x / tree.x).min(size.y / tree.y)
     }
 
-    /// The whole tree in a drawing of this size, down to the zoom `least`; else the root at the edge that the tree grows from,
-    /// in the middle of it. Where the whole window is magnified, so is the tree, and letters are as large on the screen at a smaller
-    /// zoom.
+    /// The whole tree in a drawing of this size, down to the zoom `least`; else the root at the edge from
+    /// which the tree grows, in the middle of that edge. Where the whole window is magnified, so is the tree,
+    /// and letters are as large on the screen at a smaller zoom.
     pub(super) fn home<T>(
         layout: &TreeLayout<T>,
         size: Vec2,
@@ -266,8 +269,8 @@ impl Sight {
         Self::home_at(layout, size, growth, (zoom * magnified).clamp(Self::FIT.0, Self::FIT.1))
     }
 
-    /// Whether a tree that is shown to a room is seen whole: at the end of its search wherever its nodes have room for numbers,
-    /// at a step where they have some more.
+    /// Whether a presented tree is shown whole: at the end of its search where its nodes have room for
+    /// numbers, at a step where they have a little more.
     pub(super) fn is_presented_whole<T>(
         layout: &TreeLayout<T>,
         size: Vec2,
@@ -279,13 +282,13 @@ impl Sight {
         Self::whole(layout, size, growth) >= least
     }
 
-    /// The whole tree, as large as there is room for.
+    /// The whole tree, as large as the drawing allows.
     pub(super) fn presented_whole<T>(layout: &TreeLayout<T>, size: Vec2, growth: Growth) -> Self {
         let zoom = Self::whole(layout, size, growth).min(Self::ZOOM.1);
         Self { pan: Self::middle(layout, growth, zoom), zoom }
     }
 
-    /// What lies around a place of the layout, as large as a room needs it.
+    /// The surroundings of a place of the layout, large enough for a room.
     pub(super) fn presented_around(direction: GrowthDirection, at: Vec2) -> Self {
         let zoom = direction.least_presented();
         // `at` counts from the root in points of the layout: minus it, at
@@ -293,12 +296,12 @@ impl Sight {
         Self { pan: -at * zoom, zoom }
     }
 
-    /// The root at the edge that the tree grows from, as large as a room needs it.
+    /// The root at the edge from which the tree grows, large enough for a room.
     pub(super) fn presented_from_root<T>(layout: &TreeLayout<T>, size: Vec2, growth: Growth) -> Self {
         Self::home_at(layout, size, growth, growth.direction.least_presented())
     }
 
-    /// Where the root stands if the whole tree is in the middle.
+    /// The pan with the whole tree in the middle.
     fn middle<T>(layout: &TreeLayout<T>, growth: Growth, zoom: f32) -> Vec2 {
         let (low, high) = layout.extent();
         // Below the last ply there may be words: a little more room than above the root.
@@ -306,20 +309,19 @@ impl Sight {
         growth.direction.step(along, -f32::midpoint(low, high) * zoom)
     }
 
-    /// The same at another zoom.
+    /// The home sight at a given zoom.
     pub(super) fn home_at<T>(layout: &TreeLayout<T>, size: Vec2, growth: Growth, zoom: f32) -> Self {
         let (direction, depth) = (growth.direction, growth.depth(layout));
         let node = direction.parts(growth.node());
         let (low, high) = layout.extent();
         let room = direction.parts(size);
-        // Where the plies fit, they stand in the middle; else the root is
-        // at the edge and the deepest stay outside.
+        // Plies that fit are centred; else the root is at the edge and the deepest plies stay outside.
         let along = if (depth + node.0) * zoom < room.0 * 0.9 {
             -depth * zoom / 2.0 - 12.0
         } else {
             -room.0 / 2.0 + (node.0 / 2.0 + 12.0) * zoom
         };
-        // The root is at 0 of the breadth axis: where not all siblings fit, it is what stays in the middle.
+        // The root is at 0 of the breadth axis: where not all siblings fit, the root stays in the middle.
         let across = if (high - low) * zoom < room.1 { -f32::midpoint(low, high) * zoom } else { 0.0 };
         Self { pan: direction.step(along, across), zoom }
     }
@@ -331,7 +333,7 @@ pub(super) struct Camera {
     sight: Sight,
     from: Sight,
     begun: f64,
-    /// Whether the person has panned or zoomed: from then on the view is left alone.
+    /// Whether the user has panned or zoomed: from then on the view is left alone.
     pub(super) touched: bool,
 }
 
@@ -341,12 +343,12 @@ impl Camera {
         Self { sight, from: sight, begun: f64::NEG_INFINITY, touched: false }
     }
 
-    /// Where it is going or stands.
+    /// The sight at the end of the glide, or at rest.
     pub(super) const fn goal(&self) -> Sight {
         self.sight
     }
 
-    /// Where it is at a moment (seconds), and whether it is still moving.
+    /// The sight at a time (seconds), and whether it is still moving.
     pub(super) fn now(&self, time: f64) -> (Sight, bool) {
         let share = ((time - self.begun) as f32 / MOTION).clamp(0.0, 1.0);
         // Cubic easing: the picture leaves at once and arrives gently.
@@ -354,22 +356,22 @@ impl Camera {
         (self.from.towards(self.sight, eased), share < 1.0)
     }
 
-    /// Goes there at once.
+    /// Goes to a sight at once.
     pub(super) const fn jump(&mut self, sight: Sight) {
         self.sight = sight;
         self.from = sight;
         self.begun = f64::NEG_INFINITY;
     }
 
-    /// Glides there, beginning at a moment.
+    /// Glides to a sight, from a given time (seconds) on.
     pub(super) fn glide(&mut self, sight: Sight, time: f64) {
-        // From where the picture is, which may be in the middle of another glide: it must not jump.
+        // From the current picture, which may be in the middle of another glide: it must not jump.
         self.from = self.now(time).0;
         self.sight = sight;
         self.begun = time;
     }
 
-    /// Moves picture and goal alike: for what stays under the pointer while the layout around it changes.
+    /// Moves picture and goal alike, to keep a node under the pointer while the layout around it changes.
     pub(super) fn shift(&mut self, by: Vec2) {
         // Both ends move, so that a glide in progress goes on towards the same place of the tree.
         self.sight.pan += by;
@@ -380,13 +382,11 @@ impl Camera {
 /// A sight on a rectangle of the screen.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CameraFrame {
-    /// The drawing.
     pub(super) rect: Rect,
-    /// Where the root is on the screen.
+    /// The position of the root on the screen.
     origin: Pos2,
     /// Size on the screen over size in the layout.
     pub(super) zoom: f32,
-    /// Which way the plies run.
     pub(super) direction: GrowthDirection,
     pub(super) growth: Growth,
 }
@@ -397,7 +397,7 @@ impl CameraFrame {
         Self { rect, origin: rect.center() + sight.pan, zoom: sight.zoom, direction, growth }
     }
 
-    /// The same sight, of which only what lies in `rect` is seen.
+    /// The same sight, restricted to `rect`.
     pub(super) const fn part(&self, rect: Rect) -> Self {
         Self { rect, ..*self }
     }
@@ -415,7 +415,7 @@ impl CameraFrame {
         Rect::from_center_size(self.point(row, item.at), self.direction.step(depth, breadth) * self.zoom)
     }
 
-    /// The rows that can be seen, of `count`.
+    /// The visible rows, of `count`.
     pub(super) fn rows(&self, count: usize) -> Range<usize> {
         let (low, high) = self.seen();
         let pitch = self.growth.pitch;
@@ -426,20 +426,20 @@ impl CameraFrame {
         first.min(count)..(end.max(0) as usize).clamp(first.min(count), count)
     }
 
-    /// The stretch of the breadth axis that can be seen.
+    /// The visible part of the breadth axis.
     pub(super) fn stretch(&self) -> (f32, f32) {
         let (low, high) = self.seen();
         (low.1, high.1)
     }
 
-    /// The corners of what is seen: how far along the plies, and where on the breadth axis.
+    /// The corners of the visible part: along the plies, and on the breadth axis.
     pub(super) fn seen(&self) -> ((f32, f32), (f32, f32)) {
         let parts = |corner: Pos2| self.direction.parts((corner - self.origin) / self.zoom);
         (parts(self.rect.min), parts(self.rect.max))
     }
 
-    /// The row and the place on the breadth axis under a point of the screen, and how far from the middle of
-    /// the row the point lies along the plies, in points of the layout.
+    /// The row and the place on the breadth axis under a point of the screen, and the distance of the point
+    /// from the middle of the row along the plies, in points of the layout.
     pub(super) fn locate(&self, point: Pos2) -> Option<(usize, f32, f32)> {
         let (depth, at) = self.direction.parts((point - self.origin) / self.zoom);
         let row = (depth / self.growth.pitch).round();

@@ -1,4 +1,4 @@
-//! The card of the selected node: its position, its window, its value and why it has it.
+//! The card of the selected node: its position, its window, its value and the reason for it.
 
 use egui::{
     Align, CollapsingHeader, Grid, Layout as UiLayout, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind,
@@ -50,9 +50,9 @@ pub(super) fn card_ui(ui: &mut Ui, scene: &TreeScene<'_>, id: NodeId, commands: 
     });
 }
 
-/// From this height on, in points, a card has room for what is a click away else.
+/// From this height on, in points, a card shows at once the details that else are a click away.
 const TALL: f32 = 240.0;
-/// The sizes of the board, in points; the second while a step is looked at, which has more to tell.
+/// The sizes of the board, in points; the second while a step is shown, which needs room for words.
 const BOARD: [(f32, f32); 2] = [(72.0, 132.0), (44.0, 72.0)];
 /// A card of this height has room for code at its foot, and one of this breadth beside the rest.
 const CODE_BELOW: f32 = 150.0;
@@ -71,9 +71,9 @@ struct Card<'a> {
     id: NodeId,
     node: Node,
     labels: &'a mut Labels,
-    /// The room of the card, in points.
+    /// The size of the card, in points.
     size: Vec2,
-    /// Whether a step is looked at.
+    /// Whether a step is shown.
     scrubbed: bool,
 }
 
@@ -104,8 +104,8 @@ impl Card<'_> {
         }
     }
 
-    /// What a step is about: the node with its board and the windows of the way; the lines of the code that run stay in
-    /// sight while the rest is read.
+    /// The card at a step: the node with its board and the windows of its path; the lines of the code that
+    /// run stay in sight while the rest is scrolled.
     fn step_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let size = self.size;
         if self.has_code_beside() {
@@ -121,7 +121,7 @@ impl Card<'_> {
             self.board_ui(ui, (size.y * 0.2).clamp(least, most), commands);
             ui.vertical(|ui| self.name_ui(ui));
         });
-        // Taken outside of the scrolled part, inside of which there is no end of room.
+        // Taken outside of the scrolled part, which has unlimited height.
         let room = ui.available_height();
         let area = ScrollArea::vertical().id_salt("node card").auto_shrink(false).min_scrolled_height(UNIT);
         area.show(ui, |ui| self.step_rest_ui(ui, room, commands));
@@ -129,7 +129,7 @@ impl Card<'_> {
 
     fn step_rest_ui(&mut self, ui: &mut Ui, room: f32, commands: &mut Vec<Command>) {
         self.again_ui(ui, commands);
-        // What belongs to the step comes first.
+        // The widgets of the step come first.
         if !self.choice_ui(ui, commands) && self.scene.has_windows() {
             let room = room - ui.spacing().interact_size.y - 2.0 * UNIT;
             self.part("timeline.windows").show_unindented(ui, |ui| {
@@ -161,7 +161,7 @@ impl Card<'_> {
         self.why_ui(ui, commands);
     }
 
-    /// What can be run again here; where the button was pressed, its answer is looked for.
+    /// The reruns available here; after a click on the button, its answer is scrolled into sight.
     fn again_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         reruns::button_ui(ui, self.scene, self.id, commands);
         reruns::answer_ui(ui, self.scene, self.labels, self.id);
@@ -175,13 +175,13 @@ impl Card<'_> {
         self.size.y >= CODE_BELOW || self.has_code_beside()
     }
 
-    /// The code at the foot of the card. Its room is worked out beforehand: a panel that takes its height from
-    /// what it shows is a frame late when that changes, and where that is too high its title slips under what
-    /// stands above.
+    /// The code at the foot of the card. Its room is computed beforehand: a panel with the height of its
+    /// content is a frame late when that changes, and where that is too high its title slips under the
+    /// widgets above.
     fn code_below_ui(&self, ui: &mut Ui) {
         let has_title = self.size.y >= CODE_TITLE;
         let memory = ui.scope_id().with("code is folded");
-        // Without a title nobody could unfold it.
+        // Without a title it could not be unfolded.
         let folded = has_title && ui.data_mut(|data| data.get_persisted::<bool>(memory)).unwrap_or(false);
         let spacing = ui.spacing();
         let (line, padding) = (spacing.interact_size.y, 2.0 * spacing.button_padding.y);
@@ -203,8 +203,8 @@ impl Card<'_> {
         });
     }
 
-    /// The height of the code below `title` points for its heading: where the card is low as many lines as run,
-    /// else what the windows of a short way leave free.
+    /// The height of the code below `title` points for its heading: where the card is low, that of the lines
+    /// that run, else the room left free by the windows of a short path.
     fn code_height(&self, title: f32) -> f32 {
         let height = self.size.y;
         let listed = if self.scene.has_windows() {
@@ -220,7 +220,7 @@ impl Card<'_> {
         (height / 3.0 - 7.0 * UNIT).max(LINES).max(free)
     }
 
-    /// The code in all the room that there is, with a scroll bar of its own.
+    /// The code in all available room, with a scroll bar of its own.
     fn listing_ui(&self, ui: &mut Ui) {
         // While a title is folding there may be no room at all.
         let height = ui.available_height().max(UNIT);
@@ -228,15 +228,15 @@ impl Card<'_> {
         area.min_scrolled_height(height).max_height(height).show(ui, |ui| code::code_ui(ui, self.scene));
     }
 
-    /// A part that can be folded away.
+    /// A collapsible part.
     fn part(&self, key: &str) -> CollapsingHeader {
         self.folded_part(key, true)
     }
 
-    /// A part that is open at first or not.
+    /// A collapsible part that is open at first or not.
     fn folded_part(&self, key: &str, open: bool) -> CollapsingHeader {
         let title = RichText::new(self.word(key)).small();
-        // The default belongs to the id: what was folded in a low card says nothing of a tall one.
+        // The default belongs to the id: a part folded in a low card may be open in a tall one.
         CollapsingHeader::new(title).id_salt((key, open)).default_open(open)
     }
 
@@ -276,7 +276,7 @@ impl Card<'_> {
     fn choice_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) -> bool {
         let shown = self.chooses();
         if shown {
-            // At first sight there is room for the node itself; its choice is a click away.
+            // At first there is room for the node itself; its choice is a click away.
             let open = self.size.y >= TALL || self.scrubbed;
             self.folded_part("timeline.choice", open).show(ui, |ui| {
                 choice::choice_ui(ui, self.scene, self.id, self.labels, commands);
@@ -292,7 +292,7 @@ impl Card<'_> {
         if position.game() == Game::Labels {
             return;
         }
-        // A position that stands on the large board already needs no way there.
+        // A position that is already on the large board needs no button.
         let is_there = position == *self.scene.state.game.position.as_seen();
         let (rect, response) = ui.allocate_exact_size(vec2(side, side), Sense::click());
         let look = self.scene.state.settings.look();
@@ -316,7 +316,7 @@ impl Card<'_> {
         }
     }
 
-    /// The line that leads here, who is to move, and the value.
+    /// The line to the node, the side to move, and the value.
     fn name_ui(&mut self, ui: &mut Ui) {
         let palette = Palette::of(ui);
         let path = why::path(self.scene, self.labels, self.id);
@@ -325,10 +325,10 @@ impl Card<'_> {
         let color = if self.node.side == Side::First { palette.first } else { palette.second };
         let name = side_name(text, self.scene.root, self.node.side);
         let role = why::side(text, self.node.side);
-        // In a game for one there is neither MAX nor MIN to be named.
+        // In a one-player game there is neither MAX nor MIN to be named.
         let alone = self.scene.root.family() == Family::Solo;
         let words = if alone || name == role { name } else { format!("{role} · {name}") };
-        // Nobody moves at a number.
+        // Leaves with a number have no side to move.
         let numbers = matches!(self.scene.root, AnyPosition::NumberTree(_));
         let leaf = numbers && self.scene.tree.node(self.id).why.is_some_and(Why::is_leaf);
         let mark = |ui: &mut Ui| {
@@ -355,11 +355,12 @@ impl Card<'_> {
 
     fn value(&self, palette: &Palette) -> (String, egui::Color32) {
         let known = values::known_value(&self.node, self.scene.state.conventions());
-        // A settled value comes first, then what the side is sure of so far, and a mean only without either.
+        // A settled value comes first, then the bound guaranteed for the side so far, and a mean only without
+        // either.
         match (known.or_else(|| self.scene.so_far(self.id, &self.node)), self.node.mean) {
             (Some((known, value)), _) => {
-                // What a position promises in a search by layers or heaps has
-                // no certainty that a colour could show.
+                // The priority of a position in a search by layers or heaps has no certainty that a colour
+                // could show.
                 let rated = self.scene.tree.is_rated();
                 let color = if rated { palette.text } else { palette.kind(known) };
                 (self.scene.value_at(self.id, known, value), color)
@@ -391,7 +392,8 @@ impl Card<'_> {
         let mut rows: Vec<(String, String)> = Vec::new();
         let searched = !self.scene.is_untried(&self.node);
         if searched && self.scene.has_windows() {
-            // The window closes while a node is searched; what it was entered with says what was asked of its value.
+            // The window closes while a node is searched; the entry window shows the question asked of its
+            // value.
             let is_open = self.node.state == NodeState::Open;
             let entered = (self.node.alpha, self.node.beta);
             let (alpha, beta) = if is_open { self.scene.shown_window(self.id) } else { entered };
@@ -405,7 +407,7 @@ impl Card<'_> {
         }
         rows.extend(said::rows(self.scene, self.id));
         if !self.scene.visits && searched {
-            // The numbers that stand at its triangle where it is closed.
+            // The numbers at its triangle where it is closed.
             let (tree, len) = (self.scene.tree, self.scene.now.len());
             let below = tree.below(self.id, len);
             // Nodes are recorded in the order of the search: all below this one lie between it and
@@ -425,7 +427,7 @@ impl Card<'_> {
         rows
     }
 
-    /// Visits, mean, and the two terms of UCB1 as the parent's side saw them last.
+    /// Visits, mean, and the two terms of UCB1 as last computed for the parent's side.
     fn visits(&self, rows: &mut Vec<(String, String)>) {
         let visits = if self.scene.tree.is_rated() { "tree.card.taken" } else { "tree.card.visits" };
         rows.push((self.word(visits), count(u64::from(self.node.visits))));
@@ -448,7 +450,8 @@ impl Card<'_> {
         for remark in said::remarks(self.scene, self.id) {
             ui.label(remark);
         }
-        // Once a pruned branch was searched anyway, its true value and what that means stand there instead.
+        // Once a pruned branch was searched anyway, its true value and the meaning of that stand there
+        // instead.
         if reruns::true_value(self.scene, self.id).is_none() {
             ui.label(RichText::new(why::origin(self.scene, self.id)).color(palette.text_weak));
         }
@@ -464,12 +467,12 @@ impl Card<'_> {
         if let Some(saved) = self.scene.saved(self.id) {
             ui.label(RichText::new(saved).small().color(palette.text_weak));
         }
-        // What is to be explained of a skipped branch is the cut at its parent.
+        // The explanation of a skipped branch is that of the cut at its parent.
         let node = if self.node.state == NodeState::Skipped { self.node.parent } else { Some(self.id) };
         let made = node.filter(|&id| self.scene.now.cut(id).is_some());
         if let Some(story) = made.and_then(|id| cut_story(self.scene.tree, id)) {
             let color = format::cut_color(palette, self.scene.state.conventions(), story.side);
-            // The step that is shown may be this cut, which is explained below the drawing then.
+            // The step shown may be this cut, which is then explained below the drawing.
             let now = self.scene.now.moment().map(edagari_app::trace::timeline::Moment::step);
             if now.and_then(|step| self.scene.tree.current(step)) != Some(story.node) {
                 let sentence = self.scene.narrator(self.labels).cut(&story);

@@ -1,4 +1,4 @@
-//! Finding: a line of moves, a position, the next and the largest cut, the principal variation.
+//! Search for nodes: a line of moves, a position, the next and the largest cut, the principal variation.
 
 use std::time::{Duration, Instant};
 
@@ -14,14 +14,14 @@ use edagari_app::trace::tree::{NodeId, NodeState};
 use edagari_app::words::faults::notation_error;
 use edagari_app::words::text::{count, short_count};
 
-/// What was typed, and a hunt for a position that may take more than one frame.
+/// The typed text, and a hunt for a position that may take more than one frame.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PositionHunt {
     text: String,
-    /// What came of it, in words.
+    /// The result, in words.
     answer: String,
     hunt: Option<Hunt>,
-    /// Whether the field wants the keyboard.
+    /// Whether the field requests the keyboard focus.
     pub(super) wants_focus: bool,
 }
 
@@ -30,13 +30,13 @@ pub(super) struct PositionHunt {
 struct Hunt {
     text: String,
     target: AnyPosition,
-    /// The positions on the way to the node that was looked at last.
+    /// The positions on the path to the node visited last.
     way: Vec<AnyPosition>,
-    /// Nodes to be looked at, with their plies.
+    /// Nodes to visit, with their plies.
     waiting: Vec<(NodeId, usize)>,
     numbering: (u64, u32, u32),
     seen: usize,
-    /// Whether one was found, and the person did not ask for the next.
+    /// Whether one was found, and the user has not asked for the next.
     rests: bool,
 }
 
@@ -56,12 +56,13 @@ pub(super) fn find_ui(
         if std::mem::take(&mut kept.wants_focus) {
             response.request_focus();
         }
-        // Another text is another search: the answer on the screen says nothing of it.
+        // Another text is another search: the answer on the screen does not belong to it.
         if response.changed() {
             (kept.hunt, kept.answer) = (None, String::new());
         }
         if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
-            // Enter gives the focus away; it comes back, so that Enter again finds the next position.
+            // Enter gives the focus away; the field takes it back, so that another Enter finds the next
+            // position.
             response.request_focus();
             kept.find(scene, commands);
         }
@@ -73,7 +74,7 @@ pub(super) fn find_ui(
             button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, target.is_some(), &words));
             if let Some(target) = target.filter(|_| button.clicked()) {
                 commands.extend(scene.reveal(target));
-                // A cut is seen at the branches that it skipped.
+                // A cut is visible at the branches that it skipped.
                 let cut = scene.tree.cut(target).map(|_| TreeCommand::Open(target, true));
                 commands.extend(cut.map(|request| scene.command(request)));
             }
@@ -103,14 +104,14 @@ pub(super) fn find_ui(
     });
 }
 
-/// Trees of numbers up to this size have their savings counted, in nodes.
+/// The greatest size of number trees whose savings are counted, in nodes.
 const MOST_COUNTED: usize = 2000;
 
-/// What all cuts saved.
+/// The saving of all cuts.
 fn saved_ui(ui: &mut Ui, scene: &TreeScene<'_>) {
     let text = scene.state.text();
     if let AnyPosition::NumberTree(_) = scene.root {
-        // Each cut is looked at in every frame.
+        // Each cut is visited in every frame.
         if scene.tree.len() > MOST_COUNTED {
             return;
         }
@@ -137,36 +138,36 @@ fn saved_ui(ui: &mut Ui, scene: &TreeScene<'_>) {
     ui.add(label).on_hover_text(text.get("overview.saved-tip"));
 }
 
-/// Which way a jump goes in the time of the search.
+/// The direction of a jump in the order of the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum JumpDirection {
     Back,
     Forth,
 }
 
-/// The cut node before or after the selected node, in the order in which cuts were made.
+/// The cut node before or after the selected node, in the order of the cuts.
 fn cut(scene: &TreeScene<'_>, way: JumpDirection) -> Option<NodeId> {
     let tree = scene.tree;
     let selected = scene.selected.unwrap_or(NodeId::ROOT);
-    // A cut is made at the step at which its first skipped branch is
-    // noted: at a cut node the walk starts there.
+    // A cut is made at the step at which its first skipped branch is noted: at a cut node the walk starts
+    // there.
     let skipped = tree.children(selected).find(|&child| tree.node(child).state == NodeState::Skipped);
     let node = tree.node(skipped.unwrap_or(selected));
     let step = match way {
         JumpDirection::Back => tree.mark_before(TimelineMark::Cut, node.entered),
         JumpDirection::Forth => tree.mark_after(TimelineMark::Cut, node.entered),
     }?;
-    // The node that was entered last by then is the one that the mark is about: for a cut, a skipped branch.
+    // The node entered last by then is the node of the mark: for a cut, a skipped branch.
     let last = NodeId(tree.prefix(step).checked_sub(1)? as u32);
     if tree.node(last).state == NodeState::Skipped { tree.parent(last) } else { Some(last) }
 }
 
 impl PositionHunt {
-    /// Looks for what was typed: a line of moves from the root, else a position.
+    /// Searches for the typed text: a line of moves from the root, else a position.
     fn find(&mut self, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
         let text = scene.state.text();
         let typed = self.text.trim().to_owned();
-        // The same text again asks for the next position: the hunt goes on from where it rests.
+        // The same text asks for the next position: the hunt continues from its last result.
         if let Some(hunt) = self.hunt.as_mut().filter(|hunt| hunt.text == typed) {
             hunt.rests = false;
             return;
@@ -174,7 +175,7 @@ impl PositionHunt {
         if typed.is_empty() {
             return;
         }
-        // A line of moves comes first; what cannot be read as one may still be a position.
+        // A line of moves comes first; a text that is no line may still be a position.
         let moves = scene.root.parse_moves(&typed);
         if let Ok(line) = moves {
             let (found, steps) = follow(scene, &line);
@@ -192,11 +193,11 @@ impl PositionHunt {
         }
     }
 
-    /// Goes on with the hunt for a position, for at most two milliseconds.
+    /// Continues the hunt for a position, for at most two milliseconds.
     fn hunt_on(&mut self, ui: &Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
         const SLICE: Duration = Duration::from_millis(2);
         let Some(hunt) = self.hunt.as_mut().filter(|hunt| !hunt.rests) else { return };
-        // Nodes were numbered again, or another search is shown: the numbers that wait mean nothing there.
+        // Nodes were renumbered, or another search is shown: the waiting numbers mean nothing there.
         if hunt.numbering != numbering(scene) {
             self.hunt = None;
             return;
@@ -231,11 +232,11 @@ impl Hunt {
         Self { text, target, way: Vec::new(), waiting, numbering, seen: 0, rests: false }
     }
 
-    /// Looks at one node more: which, and whether it has the position. `None` when none is left.
+    /// Visits one node: its number, and whether it has the position. `None` when none is left.
     fn step(&mut self, scene: &TreeScene<'_>) -> Option<(NodeId, bool)> {
         let (id, ply) = self.waiting.pop()?;
         self.seen += 1;
-        // Depth first: what is left of the way is exactly the line to the parent of this node.
+        // Depth first: the rest of the path is exactly the line to the parent of this node.
         self.way.truncate(ply);
         let here = match (self.way.last(), scene.tree.node(id).action) {
             (Some(above), Some(action)) => above.after(&[action]),
@@ -251,13 +252,13 @@ impl Hunt {
     }
 }
 
-/// Tells one numbering of nodes from another.
+/// The identity of a numbering of nodes.
 fn numbering(scene: &TreeScene<'_>) -> (u64, u32, u32) {
     (scene.subject.search, scene.pass.number, scene.tree.generation())
 }
 
-/// Follows a line from the root as far as it is recorded: the last node, and how many moves lead there. Of a move
-/// that was searched more than once, the last search counts.
+/// Follows a line from the root as far as it is recorded: the last node, and the number of moves to it. Of a
+/// move that was searched more than once, the last search counts.
 fn follow(scene: &TreeScene<'_>, line: &[ActionId]) -> (NodeId, usize) {
     let mut at = NodeId::ROOT;
     for (steps, &action) in line.iter().enumerate() {

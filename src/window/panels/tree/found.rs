@@ -1,4 +1,4 @@
-//! Table of the nodes that a filter admits: looked for and sorted a slice a frame, each row a click to its node.
+//! Table of the nodes that a filter admits: found and sorted a slice a frame, each row a click to its node.
 
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,7 @@ use edagari_app::words::values;
 use super::canvas::menu::shown_menu_ui;
 use super::why;
 
-/// What is asked for as it is typed, and what was found.
+/// The typed filter, and the nodes found.
 #[derive(Clone, Debug, Default)]
 pub(super) struct NodeTable {
     /// Whether it stands below the drawing.
@@ -36,10 +36,10 @@ pub(super) struct NodeTable {
     found: Option<(Numbering, FoundNodes)>,
 }
 
-/// Tells one numbering of nodes from another.
+/// The identity of a numbering of nodes.
 type Numbering = (u64, u32, u32);
 
-/// The columns, with what they can be sorted by.
+/// The columns, with their sort orders.
 const COLUMNS: [(&str, Option<NodeOrder>); 6] = [
     ("found.column.number", Some(NodeOrder::Entry)),
     ("found.column.line", None),
@@ -53,7 +53,7 @@ const COLUMNS: [(&str, Option<NodeOrder>); 6] = [
 pub(super) const SHARE: f32 = 0.45;
 
 impl NodeTable {
-    /// Paints what is asked for, and the table of what was found, into all the room of `ui`.
+    /// Paints the filter and the table of the nodes found into all the room of `ui`.
     pub(super) fn ui(&mut self, ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
         self.filter_ui(ui, scene);
         if scene.is_live() {
@@ -109,7 +109,7 @@ impl NodeTable {
         combo.response.accessible_name(scene.state.text().get("found.column.why"));
     }
 
-    /// What is asked for; a number that cannot be read asks for nothing.
+    /// The filter as typed; an invalid number is ignored.
     fn filter(&self, scene: &TreeScene<'_>) -> NodeFilter {
         let ply = |typed: &String| typed.trim().parse().ok();
         let value = |typed: &String| {
@@ -127,7 +127,8 @@ impl NodeTable {
         }
     }
 
-    /// Forgets what a search of another kind cannot be asked for, or means something else in the recording of another program.
+    /// Clears criteria that do not exist for another kind of search, or that have another meaning in the
+    /// recording of another program.
     fn forget_unfit(&mut self, scene: &TreeScene<'_>) {
         if scene.visits {
             self.values = Default::default();
@@ -137,7 +138,8 @@ impl NodeTable {
         self.why = self.why.filter(|why| !scene.visits && !matches!(why, Why::Foreign(_)));
     }
 
-    /// Looks at more nodes, for at most some milliseconds; starts over where the filter changed, or nodes were numbered again.
+    /// Visits more nodes, for at most some milliseconds; starts over where the filter changed, or nodes were
+    /// renumbered.
     fn look_on(&mut self, ui: &Ui, scene: &TreeScene<'_>) {
         const SLICE: Duration = Duration::from_millis(12);
         let numbering = (scene.subject.search, scene.pass.number, scene.tree.generation());
@@ -214,7 +216,7 @@ impl NodeTable {
     }
 }
 
-/// How many nodes were found, or how far looking for them is.
+/// The number of nodes found, or the progress of the search for them.
 fn progress(scene: &TreeScene<'_>, found: &FoundNodes) -> String {
     let text = scene.state.text();
     let [listed, all] = [found.nodes().len(), scene.tree.len()].map(|number| count(number as u64));
@@ -243,7 +245,7 @@ fn name(scene: &TreeScene<'_>, key: &str) -> String {
     }
 }
 
-/// The head of a column; whether it was clicked to sort by it.
+/// The head of a column. Returns whether it was clicked to sort by it.
 fn header_ui(ui: &mut Ui, name: &str, order: Option<NodeOrder>, now: (NodeOrder, bool)) -> bool {
     let words = match order {
         Some(order) if order == now.0 => format!("{name} {}", if now.1 { "▾" } else { "▴" }),

@@ -1,4 +1,5 @@
-//! The row above the drawing: which pass is shown, how much of the search is recorded, and how it is drawn.
+//! The row above the drawing: the pass shown, the recorded share of the search, and the settings of the
+//! drawing.
 
 use egui::containers::menu::{MenuButton, MenuConfig};
 
@@ -33,7 +34,7 @@ use egui::{
     WidgetText,
 };
 
-/// How much is recorded, which pass, and how it is drawn.
+/// Paints the recorded share, the pass, and the settings of the drawing.
 pub(super) fn header_ui(
     ui: &mut Ui,
     scene: &TreeScene<'_>,
@@ -43,8 +44,7 @@ pub(super) fn header_ui(
     let (mut look, mut has_room) = (None, false);
     ui.horizontal(|ui| {
         pass_ui(ui, scene, commands);
-        // The buttons come first, from the right, so that the words
-        // between get exactly the room that is left.
+        // The buttons come first, from the right, so that the words between get exactly the remaining room.
         ui.with_layout(UiLayout::right_to_left(Align::Center), |ui| {
             look = menu_ui(ui, scene, view, commands);
             ui.with_layout(UiLayout::left_to_right(Align::Center), |ui| {
@@ -57,14 +57,14 @@ pub(super) fn header_ui(
             });
         });
     });
-    // What does not fit between the buttons is still to be read whole.
+    // A text too long for the room between the buttons is whole in its tooltip.
     if !has_room {
         recorded_ui(ui, scene);
     }
     look
 }
 
-/// How much of the search is recorded, in as many lines as that takes.
+/// The recorded share of the search, in as many lines as needed.
 fn recorded_ui(ui: &mut Ui, scene: &TreeScene<'_>) {
     let text = scene.state.text();
     let label = Label::new(RichText::new(recorded(scene)).color(Palette::of(ui).text_weak));
@@ -73,7 +73,7 @@ fn recorded_ui(ui: &mut Ui, scene: &TreeScene<'_>) {
     ui.add(label.wrap()).on_hover_text(tip.join("\n"));
 }
 
-/// The button of the menu, with all that is set there.
+/// The button of the menu, with all its settings.
 pub(super) fn menu_ui(
     ui: &mut Ui,
     scene: &TreeScene<'_>,
@@ -113,7 +113,7 @@ pub(super) fn menu_ui(
     shown.and_then(|shown| shown.inner)
 }
 
-/// How the drawing is looked at: searched, nearer or from further away, from the top or from the left.
+/// The view of the drawing: search, zoom, and growth from the top or from the left.
 fn look_ui(
     ui: &mut Ui,
     scene: &TreeScene<'_>,
@@ -124,7 +124,7 @@ fn look_ui(
     let mut look = None;
     let find = ui.checkbox(&mut view.find, text.get("overview.find"));
     if find.on_hover_text(text.get("overview.find.tip")).clicked() {
-        // Typed is beside the menu.
+        // The text field is beside the menu.
         ui.close();
     }
     for (key, request) in [
@@ -154,7 +154,7 @@ pub(super) fn windows_ui(ui: &mut Ui, scene: &TreeScene<'_>, view: &mut TreeView
     }
 }
 
-/// Whether there is an overview, what its breadth stands for and what its colours tell.
+/// The switch of the overview, the meaning of its breadth and of its colours.
 fn overview_menu_ui(ui: &mut Ui, scene: &TreeScene<'_>, view: &mut TreeViewSettings) {
     let text = scene.state.text();
     ui.checkbox(&mut view.overview, text.get("overview.shown"));
@@ -180,7 +180,7 @@ fn overview_menu_ui(ui: &mut Ui, scene: &TreeScene<'_>, view: &mut TreeViewSetti
     hues::legend_ui(ui, scene, view.coloring);
 }
 
-/// The passes of iterative deepening that are kept, and how many are not.
+/// The stored passes of iterative deepening, and the number of dropped ones.
 fn pass_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let text = scene.state.text();
     let recording = scene.subject.recording;
@@ -222,16 +222,16 @@ fn pass_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     response.response.on_hover_text(tip.join("\n"));
 }
 
-/// The breadth, in points, of what is said of the passes that are gone.
+/// The breadth, in points, of the note about dropped passes.
 const GONE: f32 = 220.0;
 
-/// How much of the search is recorded, and what was left out.
+/// The recorded share of the search, and the omitted parts.
 fn recorded(scene: &TreeScene<'_>) -> String {
     let text = scene.state.text();
     // Of several passes each has a tree of its own.
     let one = scene.visits || scene.subject.recording.passes() < 2;
     let key = if one { "tree.recorded" } else { "tree.recorded-pass" };
-    // A branch that was cut is drawn, but nobody searched it.
+    // A pruned branch is drawn, but not searched.
     let skipped = u64::from(scene.tree.untried());
     let mut parts = vec![text.with(key, &[("recorded", &count(scene.tree.len() as u64 - skipped))])];
     // Where some is only counted, so are most cut branches, and the number of those that are drawn says nothing.

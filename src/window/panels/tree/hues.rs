@@ -15,7 +15,7 @@ use edagari_app::trace::overview::Bar;
 use edagari_app::trace::tree::Node;
 use edagari_app::words::games::side_name;
 
-/// What colours tell.
+/// The meaning of the colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Coloring {
     /// Better for one side or the other than most.
@@ -40,7 +40,7 @@ impl Coloring {
     }
 }
 
-/// Says what the colours tell, a line each.
+/// Paints the legend of the colours, a line each.
 pub(super) fn legend_ui(ui: &mut Ui, scene: &TreeScene<'_>, coloring: Coloring) {
     let text = scene.state.text();
     let palette = Palette::of(ui);
@@ -84,10 +84,11 @@ pub(super) fn legend_ui(ui: &mut Ui, scene: &TreeScene<'_>, coloring: Coloring) 
     }
 }
 
-/// Bars that are looked at to find the scale of values.
+/// The number of bars sampled for the scale of values.
 const SAMPLED: usize = 512;
 
-/// What colours of values are measured by: the value in the middle, and the distance from it at which colours are full.
+/// The scale of the colours of values: the value in the middle, and the distance from it at which colours are
+/// full.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Scale {
     middle: f32,
@@ -101,8 +102,8 @@ impl Default for Scale {
 }
 
 impl Scale {
-    /// The middle is the median of the bars, and colours are full where nine of ten are nearer to it. Of the bars as
-    /// they are at last, so that none changes its colour while time goes by.
+    /// The middle is the median of the bars, and colours are full where nine of ten are nearer to it. It is
+    /// taken from the bars at the end, so that none changes its colour during playback.
     pub(super) fn of(scene: &TreeScene<'_>, bars: &[Bar]) -> Self {
         let number = |bar: &Bar| number(scene, &scene.tree.node(bar.node));
         // An even sample is enough for a median and a ninth decile.
@@ -117,17 +118,17 @@ impl Scale {
             *number = (*number - middle).abs();
         }
         numbers.sort_unstable_by(f32::total_cmp);
-        // Where nine values of ten are the same, the distance would be 0, and shares are divided by it.
+        // Where nine values of ten are equal, the distance would be 0, and shares are divided by it.
         Self { middle, full: at(&numbers, 0.9).max(f32::EPSILON) }
     }
 
-    /// Where a number stands: 0 in the middle, 1 or -1 where colours are full.
+    /// The place of a number: 0 in the middle, 1 or -1 where colours are full.
     fn share(self, number: f32) -> f32 {
         ((number - self.middle) / self.full).clamp(-1.0, 1.0)
     }
 }
 
-/// What is known of a node as one number, greater where the first player is better off.
+/// The value of a node as one number, greater where the first player is better off.
 fn number(scene: &TreeScene<'_>, node: &Node) -> Option<f32> {
     match node.known_for_first() {
         Some((_, score)) => {
@@ -171,7 +172,7 @@ impl<'a> TreeColors<'a> {
         hues
     }
 
-    /// The colour of a node of which nothing is known.
+    /// The colour of a node of unknown value.
     pub(super) fn unknown(palette: &Palette) -> Color32 {
         Palette::between(palette.line, palette.text_weak, 0.25)
     }
@@ -190,7 +191,7 @@ impl<'a> TreeColors<'a> {
         }
     }
 
-    /// A colour that text of the panel can stand on.
+    /// A background colour for text of the panel.
     fn soft(&self, color: Color32) -> Color32 {
         Palette::between(self.palette.panel, color, if self.palette.dark { 0.5 } else { 0.42 })
     }

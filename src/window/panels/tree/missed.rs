@@ -1,4 +1,5 @@
-//! Why the moves of a line were missed: the line, and a sentence for each of its moves, which leads to its node.
+//! The reasons why the moves of a line were missed: the line, and a sentence for each of its moves, which
+//! leads to its node.
 
 use egui::{Align, Button, Frame, Id, Label, Layout as UiLayout, RichText, ScrollArea, TextEdit, Ui, vec2};
 
@@ -11,18 +12,18 @@ use edagari_app::trace::MoveVerdict;
 use edagari_app::words::faults::notation_error;
 use edagari_app::words::narrator::VerdictWords;
 
-/// The line as it is typed.
+/// The line as typed.
 #[derive(Clone, Debug, Default)]
 struct TypedLine {
     text: String,
-    /// The line that was explained in the last picture, and the one that was typed: any other was asked for elsewhere.
+    /// The line explained in the last frame and the typed one: any other was requested elsewhere.
     explained: Option<Vec<ActionId>>,
     asked: Option<Vec<ActionId>>,
-    /// Why it cannot be read.
+    /// The reason why it cannot be read.
     fault: String,
 }
 
-/// Paints the line and what became of each of its moves.
+/// Paints the line and the fate of each of its moves.
 pub(super) fn missed_ui(ui: &mut Ui, scene: &TreeScene<'_>, line: &[ActionId], commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let frame = Frame::new()
@@ -73,7 +74,7 @@ fn field_ui(ui: &mut Ui, scene: &TreeScene<'_>, line: &[ActionId], commands: &mu
     let hint = text.with("tree.missed.hint", &[("example", &written(scene.root, &first))]);
     let field = TextEdit::singleline(&mut typed.text).hint_text(&hint).desired_width(f32::INFINITY);
     let field = ui.add(field).accessible_name(hint);
-    // A line that nobody has named yet is typed at once.
+    // An empty line is to be typed, so the field takes the focus.
     if is_new && line.is_empty() {
         field.request_focus();
     }
@@ -86,7 +87,7 @@ fn field_ui(ui: &mut Ui, scene: &TreeScene<'_>, line: &[ActionId], commands: &mu
         }
     }
     if !typed.fault.is_empty() {
-        // A move that is only half typed is no mistake.
+        // A half-typed move is no mistake.
         let palette = Palette::of(ui);
         let color = if field.has_focus() { palette.text_weak } else { palette.error };
         ui.add(Label::new(RichText::new(&typed.fault).color(color)).wrap());
@@ -94,7 +95,7 @@ fn field_ui(ui: &mut Ui, scene: &TreeScene<'_>, line: &[ActionId], commands: &mu
     ui.data_mut(|data| data.insert_temp(id, typed));
 }
 
-/// A line by the names that stand in the tree, where its nodes have names.
+/// A line by the labels of the tree, where its nodes have labels.
 fn written(root: &AnyPosition, line: &[ActionId]) -> String {
     if matches!(root, AnyPosition::NumberTree(_)) {
         root.names(line).join(" ")
@@ -103,7 +104,7 @@ fn written(root: &AnyPosition, line: &[ActionId]) -> String {
     }
 }
 
-/// The line that is typed, as far as it can be read, and why no further.
+/// The typed line, as far as it can be read, and the error at its end.
 fn read(scene: &TreeScene<'_>, typed: &str) -> (Vec<ActionId>, Option<NotationError>) {
     let typed = typed.trim();
     match scene.root.parse_moves(typed) {

@@ -1,4 +1,4 @@
-//! The tree panel: what the search did, node by node.
+//! The tree panel: the search, node by node.
 
 use std::collections::BTreeSet;
 
@@ -36,7 +36,7 @@ mod trajectory;
 mod view;
 mod why;
 
-/// What one drawing remembers from frame to frame.
+/// The memory of one drawing from frame to frame.
 #[derive(Clone, Debug, Default)]
 struct DrawingMemory {
     canvas: canvas::state::CanvasMemory,
@@ -50,8 +50,8 @@ impl DrawingMemory {
         egui::Id::unique("drawn tree").with(drawing_place)
     }
 
-    /// Takes the memory of a drawing out of its place, where [`DrawingMemory::keep`] puts it back: it is too large to be
-    /// copied in every frame.
+    /// Takes the memory of a drawing out of its place, where [`DrawingMemory::keep`] puts it back: it is too
+    /// large to be copied in every frame.
     fn take(ui: &Ui, drawing_place: DrawingPlace) -> Self {
         ui.data_mut(|data| data.remove_temp(Self::id(drawing_place))).unwrap_or_default()
     }
@@ -61,13 +61,13 @@ impl DrawingMemory {
     }
 }
 
-/// Paints the tree of the search that is shown.
+/// Paints the tree of the search shown.
 pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let shown = state
         .subject(DrawingPlace::Main)
         .filter(|subject| subject.tree().is_some_and(|tree| !tree.is_empty()));
-    // Hill climbing and annealing record a course and no tree, so this
-    // comes before the test for a missing tree.
+    // Hill climbing and annealing record a course and no tree, so this comes before the test for a missing
+    // tree.
     if let Some(subject) = state.subject(DrawingPlace::Main)
         && let Some(course) = subject.trajectory()
     {
@@ -88,7 +88,7 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             view.find = true;
             find.wants_focus = true;
         }
-        // To a room nothing is shown but the tree, its sentence and its code.
+        // A presentation shows only the tree, its sentence and its code.
         let alone = state.view.presentation.is_some();
         // Where the row above would leave the drawing nothing, its menu stands beside the strip below.
         let is_low = !alone && ui.available_height() < LOW;
@@ -127,11 +127,12 @@ pub fn tree_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
             commands,
         );
     }
-    // Whatever was painted: the memory was taken out of its place, and what is not put back is lost.
+    // In every case: the memory was taken out of its place, and would be lost.
     memory.keep(ui, subject.drawing_place);
 }
 
-/// The menu of the row above the drawing, in place of that row: at the right end of the strip, which leaves it room.
+/// The menu of the row above the drawing, in place of that row: at the right end of the strip, which leaves
+/// it room.
 fn menu_ui(
     ui: &mut Ui,
     scene: &TreeScene<'_>,
@@ -154,9 +155,9 @@ const OVERVIEW: f32 = 304.0;
 /// The keys that lead to the field for searching.
 const FIND: egui::KeyboardShortcut = egui::KeyboardShortcut::new(egui::Modifiers::COMMAND, egui::Key::F);
 
-/// Paints any recorded search, without header and card, into all the room of `ui`: its overview, where there is
-/// room for one, and the drawing below. Wishes name the subject's drawing; each drawing has a memory of its own, so
-/// several can stand side by side.
+/// Paints any recorded search, without header and card, into all the room of `ui`: its overview, where there
+/// is room for one, and the drawing below. Commands name the subject's drawing; each drawing has a memory of
+/// its own, so several can stand side by side.
 pub fn drawing_ui(ui: &mut Ui, state: &State, subject: DrawnSearch<'_>, commands: &mut Vec<Command>) {
     if let Some(course) = subject.trajectory() {
         return trajectory::trajectory_ui(ui, state, subject, course, commands);
@@ -176,7 +177,7 @@ pub fn drawing_ui(ui: &mut Ui, state: &State, subject: DrawnSearch<'_>, commands
     memory.keep(ui, subject.drawing_place);
 }
 
-/// The switch for alpha and beta at every node of the tree that is shown, where its nodes have them.
+/// The switch for alpha and beta at every node of the tree shown, where its nodes have them.
 pub fn windows_switch_ui(ui: &mut Ui, state: &State) {
     let (before, subject) = (TreeViewSettings::of(ui), state.subject(DrawingPlace::Main));
     let Some(scene) = subject.and_then(|subject| TreeScene::of(state, subject, false)) else { return };
@@ -187,7 +188,7 @@ pub fn windows_switch_ui(ui: &mut Ui, state: &State) {
     }
 }
 
-/// The nodes that are on the screen where a drawing was drawn last.
+/// The nodes on the screen in the last frame of a drawing.
 pub fn nodes_on_screen(ui: &Ui, drawing_place: DrawingPlace) -> BTreeSet<NodeId> {
     let memory = DrawingMemory::take(ui, drawing_place);
     let seen = memory.canvas.on_screen();
@@ -200,7 +201,7 @@ pub(super) const fn steps_height(is_low: bool) -> f32 {
     if is_low { timeline::LOW_PLAYER } else { timeline::PLAYER }
 }
 
-/// Paints slider and player of a recorded search, in the height that there is.
+/// Paints slider and player of a recorded search, in the available height.
 pub(super) fn steps_ui(ui: &mut Ui, state: &State, subject: DrawnSearch<'_>, commands: &mut Vec<Command>) {
     let Some(scene) = TreeScene::of(state, subject, false) else { return };
     if ui.available_height() < steps_height(false) {
@@ -210,7 +211,7 @@ pub(super) fn steps_ui(ui: &mut Ui, state: &State, subject: DrawnSearch<'_>, com
     }
 }
 
-/// What happens at the step of a recorded search that is looked at, in its colour; nothing where none is.
+/// The sentence of the step shown of a recorded search, in its colour; `None` at the end.
 pub(super) fn sentence(ui: &Ui, state: &State, subject: DrawnSearch<'_>) -> Option<(String, egui::Color32)> {
     let scene = TreeScene::of(state, subject, false)?;
     scene.step?;
@@ -229,7 +230,7 @@ fn overview_ui(
     Icicle { scene, measure, coloring, kept, commands }.ui(ui, height);
 }
 
-/// The room of drawing and card, and that of the strip below them.
+/// The rectangle of drawing and card, and that of the strip below them.
 fn split(room: Rect, scene: &TreeScene<'_>) -> (Rect, Rect) {
     let (mut body, mut strip) = (room, room);
     strip.min.y = (room.max.y - timeline::height(room.height(), scene)).max(room.min.y);
@@ -237,8 +238,8 @@ fn split(room: Rect, scene: &TreeScene<'_>) -> (Rect, Rect) {
     (body, strip)
 }
 
-/// The drawing with the overview above it, and beside both or below them the card of the selected node, or why a line was missed
-/// where that was asked.
+/// The drawing with the overview above it, and beside both or below them the card of the selected node, or on
+/// request the reasons why a line was missed.
 fn body_ui(
     ui: &mut Ui,
     scene: &TreeScene<'_>,
@@ -262,7 +263,7 @@ fn body_ui(
     }
 }
 
-/// The rooms of the drawing and of what stands beside it.
+/// The rectangles of the drawing and of the card beside it.
 fn drawing_room(scene: &TreeScene<'_>, room: Rect) -> (Rect, Option<Rect>) {
     let is_asked = scene.subject.view.missed.is_some();
     let is_hidden = scene.state.settings.presented_card == PresentedCard::Hidden;
@@ -275,10 +276,11 @@ fn drawing_room(scene: &TreeScene<'_>, room: Rect) -> (Rect, Option<Rect>) {
     }
 }
 
-/// Narrower than this, in points, a drawing shows what a small tree is about rather than its root and no leaf.
+/// Narrower than this, in points, a drawing shows the essential part of a small tree rather than its root and
+/// no leaf.
 const NARROW: f32 = 400.0;
 
-/// Folds a small tree whose leaves would stand closer than numbers that can be read: where it is shown to a room, and in a narrow
+/// Folds a small tree whose leaves would be too close for legible numbers: in a presentation, and in a narrow
 /// drawing.
 fn fold(ui: &Ui, scene: &mut TreeScene<'_>, room: Vec2) {
     if !scene.is_small() {
@@ -294,14 +296,15 @@ fn fold(ui: &Ui, scene: &mut TreeScene<'_>, room: Vec2) {
     scene.is_folded = least * scene.leaf_count() as f32 > breadth;
 }
 
-/// The same in what its card leaves of a room.
+/// Folds a small tree for the room beside its card.
 fn fold_beside(ui: &Ui, scene: &mut TreeScene<'_>) {
     let (drawing, _) = drawing_room(scene, ui.available_rect_before_wrap());
     fold(ui, scene, drawing.size());
 }
 
-/// How drawing and card share the room: side by side where it is broad or low, else one below the other, for the letters of a tree
-/// are as large as it is broad; where both would be too small to be read the drawing has it all.
+/// The division of the room between drawing and card: side by side where it is broad or low, else one below
+/// the other, because the letters of a tree grow with its breadth; where both would be illegible the drawing
+/// has it all.
 fn shared(room: Rect) -> (Rect, Option<Rect>) {
     const BROAD: f32 = 560.0;
     const LOW: f32 = 330.0;

@@ -1,5 +1,5 @@
-//! Where everything stands, kept from frame to frame: made again when the person changes what is shown or the step,
-//! and a few times a second when the search does. A layout of thousands of nodes is made in slices, frame by frame,
+//! The layout, stored from frame to frame: renewed when the user changes the view or the step, and a few
+//! times a second while the search runs. A layout of thousands of nodes is made in slices, frame by frame,
 //! while the one before is still shown.
 
 use std::collections::{BTreeSet, VecDeque};
@@ -15,25 +15,24 @@ use edagari_app::trace::tree::{NodeId, NodeState};
 
 use super::camera::GrowthDirection;
 
-/// A layout with what it was made from.
+/// A layout and its source.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TreePlan {
     pub(super) layout: Arc<TreeLayout<DrawnMark>>,
     made_of: Option<Made>,
-    /// Open nodes that may get children yet, with how many they had.
+    /// Open nodes that may get more children, with the number of their children.
     unfinished: Vec<(NodeId, usize)>,
-    /// Steps recorded when it was made or looked at last.
+    /// Steps recorded at the last layout or check.
     steps: u64,
-    /// No look at what the search changed before this moment, in seconds.
+    /// The earliest time of the next check for changes by the search, in seconds.
     rest: f64,
     /// The next layout, as far as it is made.
     sketch: Option<Box<Sketch>>,
 }
 
-/// How a tree is laid out.
+/// The form of the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LayoutForm {
-    /// Which way the plies run.
     pub(super) direction: GrowthDirection,
     /// Whether each node shows its window.
     pub(super) windows: bool,
@@ -45,36 +44,36 @@ impl LayoutForm {
     }
 }
 
-/// What became of a plan in a frame.
+/// The result of a frame for a plan.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum PlanChange {
     Kept,
-    /// It is as it was, and is to be looked at again in so many seconds.
+    /// It is unchanged, and is to be checked again after so many seconds.
     Rests(f64),
-    /// The next one is in the making.
+    /// The next layout is in progress.
     Drafts,
-    /// Here is another layout.
+    /// There is a new layout.
     New,
 }
 
 impl TreePlan {
-    /// Seconds between two looks at what the search changed.
+    /// Seconds between two checks for changes by the search.
     const PATIENCE: f64 = 0.1;
     /// The most time that a frame spends on a layout, if there is another one to show.
     const SLICE: Duration = Duration::from_micros(500);
 
-    /// Follows what is shown.
+    /// Adapts the layout to the scene.
     pub(super) fn follow(&mut self, scene: &TreeScene<'_>, form: LayoutForm, time: f64) -> PlanChange {
         let now = Made::of(scene, form);
-        // A draft of nodes that are numbered otherwise by now would name the wrong ones.
+        // A draft of nodes that have been renumbered would name the wrong ones.
         if self.sketch.as_ref().is_some_and(|sketch| sketch.made_of.nodes != now.nodes) {
             self.sketch = None;
         }
-        // Without a layout of these very nodes there is nothing true to show: then the
-        // next one is made in this frame, without slices.
+        // Without a layout of these very nodes there is nothing true to show: then the next one is made in
+        // this frame, without slices.
         let first = self.made_of.is_none_or(|made_of| made_of.nodes != now.nodes);
-        // A draft in the making is finished even where more has changed since: its hashes are those of its
-        // beginning, so the next frames see the difference and begin another.
+        // A draft in progress is finished even after more changes: its hashes are those of its beginning, so
+        // the next frames see the difference and begin another.
         if self.sketch.is_none() {
             if !first && self.made_of.is_some_and(|made_of| made_of.asked == now.asked) {
                 match self.outgrown(scene, now, time) {
@@ -87,12 +86,12 @@ impl TreePlan {
         self.draw(scene, form, (!first).then_some(Self::SLICE), time)
     }
 
-    /// Whether another layout is in the making.
+    /// Whether another layout is in progress.
     pub(super) const fn is_drafting(&self) -> bool {
         self.sketch.is_some()
     }
 
-    /// Works on the next layout, for at most a slice of time, and shows it once it is done.
+    /// Continues the next layout, for at most a slice of time, and shows it once it is done.
     fn draw(
         &mut self,
         scene: &TreeScene<'_>,
@@ -120,21 +119,21 @@ impl TreePlan {
         PlanChange::New
     }
 
-    /// Whether the search changed what is shown, looked at a few times a second; a step that is looked at, at once.
+    /// Whether the search changed the tree, checked a few times a second; at a step, at once.
     fn outgrown(&mut self, scene: &TreeScene<'_>, now: Made, time: f64) -> PlanChange {
         let grown = self.made_of.is_none_or(|made_of| made_of.grown != now.grown);
-        // The cheap test comes first: while nothing new is recorded, no node has to be looked at.
+        // The cheap test comes first: while nothing new is recorded, no node has to be visited.
         if self.steps == scene.tree.steps() && !grown {
             return PlanChange::Kept;
         }
         if time < self.rest && scene.step.is_none() {
             return PlanChange::Rests(self.rest - time);
         }
-        // Where children stand in the order of their visits, any step may have changed that order.
+        // Where children are sorted by their visits, any step may have changed that order.
         let changed = grown
             || scene.by_visits
             || self.unfinished.iter().any(|&(id, count)| scene.tree.child_count(id) != count);
-        // Noted even where nothing changed, so that the same steps are not compared again.
+        // Noted even where nothing changed, so that the same steps are not compared twice.
         self.steps = scene.tree.steps();
         self.rest = time + Self::PATIENCE;
         if changed { PlanChange::New } else { PlanChange::Kept }
@@ -153,14 +152,14 @@ impl TreePlan {
     }
 }
 
-/// What a layout is made of, as hashes.
+/// The source of a layout, as hashes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Made {
-    /// The numbering of the nodes, and how they stand: when it changes, an older layout shows nothing true.
+    /// The numbering of the nodes, and their form: when it changes, an older layout shows nothing true.
     nodes: u64,
-    /// What the person decides besides.
+    /// The user's choices besides.
     asked: u64,
-    /// What the search changes: the nodes that open by themselves.
+    /// The changes by the search: the nodes that open by themselves.
     grown: u64,
 }
 
@@ -177,7 +176,8 @@ impl Made {
                 (scene.subject.search, scene.pass.number, scene.tree.generation()).hash(hasher);
                 (scene.by_visits, form.direction).hash(hasher);
             }),
-            // While time goes by, the selection follows the search, and the way to it is what the search changes.
+            // During playback the selection follows the search, so the path to it is one of the changes by
+            // the search.
             asked: hash(&|hasher| {
                 form.windows.hash(hasher);
                 (!stepped).then_some(&scene.way).hash(hasher);
@@ -191,14 +191,14 @@ impl Made {
     }
 }
 
-/// A layout in the making.
+/// A layout in progress.
 #[derive(Clone, Debug)]
 struct Sketch {
     draft: LayoutDraft<DrawnMark>,
     made_of: Made,
-    /// The nodes that open by themselves; none are listed where all do.
+    /// The nodes that open by themselves; `None` where all do.
     open: Option<BTreeSet<NodeId>>,
-    /// What was said by hand of nodes whose turn is yet to come, in the order of their turns.
+    /// Openings by hand of the nodes whose turn is yet to come, in the order of their turns.
     places: VecDeque<(NodeId, PlaceId)>,
     unfinished: Vec<(NodeId, usize)>,
 }
@@ -214,10 +214,10 @@ impl Sketch {
         }
     }
 
-    /// Lays out some more items of what is open. Tells whether all are.
+    /// Lays out some more open items. Returns whether all are done.
     fn work(&mut self, scene: &TreeScene<'_>, form: LayoutForm, items: usize) -> bool {
         let (searched, mut skipped) = form.breadths();
-        // Before its turn a branch of a known tree does not betray whether it will be cut off.
+        // Before its turn a branch of a known tree does not reveal whether it will be pruned.
         if scene.root.game() == Game::NumberTree {
             skipped = searched;
         }
@@ -237,7 +237,7 @@ impl Sketch {
     }
 }
 
-/// What hangs from a node.
+/// The children of a node.
 struct Marks<'a> {
     scene: &'a TreeScene<'a>,
     open: Option<&'a BTreeSet<NodeId>>,
@@ -248,19 +248,18 @@ struct Marks<'a> {
 impl Marks<'_> {
     fn below(&mut self, id: NodeId, out: &mut Vec<DrawnMark>) {
         let openings = &self.scene.subject.view.openings;
-        // The draft asks row by row, which is the order in which places
-        // were noted: only the first can be meant.
+        // The draft proceeds row by row, which is the order of the noted places: only the first can match.
         let place = self.places.pop_front_if(|(next, _)| *next == id).map(|(_, place)| place);
         let said = place.and_then(|place| openings.said(place));
         if !said.unwrap_or_else(|| self.open.is_none_or(|open| open.contains(&id))) {
             return;
         }
         let children = self.scene.children(id);
-        // A node that the search has left gets no more children, so it need not be looked at again.
+        // A node that the search has left gets no more children, so it need not be visited again.
         if self.scene.is_live() && self.scene.tree.node(id).state == NodeState::Open {
             self.unfinished.push((id, children.len()));
         }
-        // Where nothing was said further down, the siblings need not be counted.
+        // Without openings by hand further down, the siblings need not be counted.
         let below = place.filter(|&place| !openings.is_last(place));
         let placed = below.map_or_else(Vec::new, |place| self.places_below(id, place));
         let place_of = |id: NodeId| {
@@ -281,15 +280,15 @@ impl Marks<'_> {
         }
     }
 
-    /// What was said by hand of the children of a node, in order of entry.
+    /// Openings by hand of the children of a node, in order of entry.
     fn places_below(&self, id: NodeId, place: PlaceId) -> Vec<(NodeId, PlaceId)> {
         let tree = self.scene.tree;
         let mut earlier: Vec<AddressStep> = Vec::new();
         let mut found = Vec::new();
         for child in tree.children(id) {
             let Some(action) = tree.action(child) else { continue };
-            // A child may be searched more than once with the same action:
-            // its address counts the earlier ones.
+            // A child may be searched more than once with the same action: its address counts the earlier
+            // ones.
             let known = earlier.iter().position(|&(other, _)| other == action);
             let at = known.unwrap_or(earlier.len());
             if known.is_some() {

@@ -1,5 +1,5 @@
-//! Searches that can be run again from the tree: opening a folded subtree, searching a pruned branch anyway, and how far
-//! that is.
+//! Searches that can be rerun from the tree: opening a folded subtree, searching a pruned branch anyway, and
+//! their progress.
 
 use egui::{ProgressBar, RichText, Ui};
 
@@ -20,7 +20,7 @@ use edagari_app::words::values;
 
 use super::why;
 
-/// What now runs in the background, how far it is, and how to stop it. Nothing while nothing runs.
+/// The rerun in the background, its progress, and its stop button. Paints nothing while none runs.
 pub(in crate::panels) fn strip_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let shown = |rerun: &&RerunTask| !matches!(rerun.goal, Goal::Solve { .. });
     let Some(rerun) = state.reruns.wanted().filter(shown) else { return };
@@ -55,7 +55,7 @@ fn sentence(state: &State, rerun: &RerunTask) -> String {
     let labels = subject.map(|subject| subject.root.names(&actions).join(" "));
     let words =
         text.with(key, &[("path", &labels.unwrap_or_default()), ("nodes", &count(state.reruns.nodes))]);
-    // The task that runs is the first of those that wait.
+    // The running task is the first one in the queue.
     match state.reruns.waiting.len() {
         0 | 1 => words,
         more => format!("{words} · {}", text.with("again.running.more", &[("more", &(more - 1))])),
@@ -72,11 +72,11 @@ fn is_past_budget(scene: &TreeScene<'_>, id: NodeId) -> bool {
     !scene.subject.live && recording.dropped() > 0 && scene.tree.node(id).visits > 0
 }
 
-/// What can be run again at a node: the word for it and the command.
+/// The rerun available at a node: its text key and the command.
 pub(super) fn offer(scene: &TreeScene<'_>, id: NodeId) -> Option<(&'static str, Command)> {
     let drawing_place = scene.subject.drawing_place;
     let (key, command) = match scene.tree.node(id).state {
-        // The solver of Connect Four counts what it searches below its moves, and writes down none of it.
+        // The solver of Connect Four counts the nodes below its moves, and records none of them.
         NodeState::Folded(_) if scene.subject.only_counts() => return None,
         NodeState::Folded(_) => ("again.open", RerunCommand::Open(drawing_place, id)),
         NodeState::Skipped if !scene.subject.engine.method.has_branches_to_search(scene.root.game()) => {
@@ -88,7 +88,7 @@ pub(super) fn offer(scene: &TreeScene<'_>, id: NodeId) -> Option<(&'static str, 
     };
     let spot = (Whose::of(&scene.subject), place(scene, id)?);
     let again = &scene.state.reruns;
-    // What runs, was answered or was opened already is not offered a second time.
+    // A rerun that is running, answered or opened already is not offered a second time.
     let asked =
         again.is_about(spot.0, &spot.1) || again.answers.contains_key(&spot) || again.opened.contains(&spot);
     (!asked).then_some((key, Command::Rerun(command)))
@@ -107,7 +107,7 @@ pub(super) fn engines_to_ask(scene: &TreeScene<'_>, id: NodeId) -> Vec<(String, 
         .collect()
 }
 
-/// What an engine said of the cut at a node.
+/// An engine's opinion about the cut at a node.
 pub(super) fn opinion_ui(ui: &mut Ui, scene: &TreeScene<'_>, id: NodeId) {
     let opinions = &scene.state.reruns.opinions;
     let place = if opinions.is_empty() { None } else { place(scene, id) };
@@ -117,7 +117,7 @@ pub(super) fn opinion_ui(ui: &mut Ui, scene: &TreeScene<'_>, id: NodeId) {
     ui.label(RichText::new(opinion.words(scene.state.text(), scene.root)).color(color));
 }
 
-/// The buttons on the card: for what can be run again, and for the question to an engine.
+/// The buttons on the card: for the available rerun, and for the question to an engine.
 pub(super) fn button_ui(ui: &mut Ui, scene: &TreeScene<'_>, id: NodeId, commands: &mut Vec<Command>) {
     let text = scene.state.text();
     if scene.subject.only_counts() && matches!(scene.tree.node(id).state, NodeState::Folded(_)) {
@@ -129,7 +129,7 @@ pub(super) fn button_ui(ui: &mut Ui, scene: &TreeScene<'_>, id: NodeId, commands
     {
         commands.push(command);
     }
-    // Of several, the one that looks at positions beside; the menu of the node has all.
+    // Of several, the engine that analyses beside; the menu of the node has all.
     let able = engines_to_ask(scene, id);
     let beside = chosen(scene.state);
     let is_alone = able.len() == 1;
@@ -148,13 +148,13 @@ fn answer(scene: &TreeScene<'_>, id: NodeId) -> Option<Score> {
     answers.get(&(Whose::of(&scene.subject), place?)).copied()
 }
 
-/// How sure the value of a branch is that was searched anyway, in a pass of this depth, as deep as the pass would have gone:
-/// to the end of the game, or to a result, it is a proof.
+/// The certainty of a branch that was searched anyway, in a pass of this depth, as deep as the pass would
+/// have gone: to the end of the game, or to a result, it is a proof.
 pub(in crate::panels) const fn certainty(depth: Option<u16>, answer: Score) -> Certainty {
     Bound::Exact.certainty(depth.is_none() || answer.is_decided())
 }
 
-/// An answer as it is written, for the side that the conventions say.
+/// An answer in words, for the side of the conventions.
 fn value_words(scene: &TreeScene<'_>, id: NodeId, answer: Score) -> String {
     let side = scene.tree.node(id).side;
     let viewer = scene.state.conventions().viewer(side);
@@ -163,18 +163,18 @@ fn value_words(scene: &TreeScene<'_>, id: NodeId, answer: Score) -> String {
     values::bounded(scene.state.text(), scene.unit, known, answer)
 }
 
-/// The true value of a pruned branch that was searched anyway, as it is written.
+/// The true value of a pruned branch that was searched anyway, in words.
 pub(super) fn true_value(scene: &TreeScene<'_>, id: NodeId) -> Option<(Certainty, String)> {
     answer(scene, id).map(|answer| (certainty(scene.pass.depth, answer), value_words(scene, id, answer)))
 }
 
-/// The same in a sentence, which says that it was found afterwards.
+/// The true value in a sentence, which says that it was found afterwards.
 pub(super) fn found(scene: &TreeScene<'_>, id: NodeId) -> Option<String> {
     let (_, value) = true_value(scene, id)?;
     Some(scene.state.text().with("again.found", &[("value", &value)]))
 }
 
-/// The true value of a pruned branch that was searched anyway, and why it changes nothing.
+/// The true value of a pruned branch that was searched anyway, and the reason why it changes nothing.
 pub(super) fn answer_ui(ui: &mut Ui, scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId) {
     let Some(answer) = answer(scene, id) else { return };
     let (text, palette) = (scene.state.text(), Palette::of(ui));
@@ -190,7 +190,8 @@ pub(super) fn answer_ui(ui: &mut Ui, scene: &TreeScene<'_>, labels: &mut Labels,
     }
 }
 
-/// Why the true value of a pruned branch does not change the root; or, should it ever, that it does.
+/// The reason why the true value of a pruned branch does not change the root; or, should it ever, that it
+/// does.
 fn reason(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId, answer: Score) -> Vec<String> {
     let text = scene.state.text();
     let root = scene.tree.node(NodeId::ROOT);
@@ -210,13 +211,13 @@ fn reason(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId, answer: Score)
     let takes = if is_better { "again.better" } else { "again.no-better" };
     let reached = why::sure(scene, side, cut.value);
     let takes = text.with(takes, &[("mover", &why::side(text, side)), ("reached", &reached)]);
-    // Without a child that set it, the search was asked with that limit, or its table raised it.
+    // Without a child that set it, the search was given that limit, or its table raised it.
     let setter = scene.tree.limit(parent).and_then(|limit| limit.child);
     let stays = if let Some(child) = setter.map(|child| why::path(scene, labels, child)) {
         let (other, limit) = (why::side(text, side.other()), why::sure(scene, side.other(), cut.limit));
         text.with("again.elsewhere", &[("other", &other), ("limit", &limit), ("child", &child)])
     } else {
-        // Asked for as a window it is what the side itself was to reach.
+        // As the bound of a window it is the value that the side itself was to reach.
         let asked = BoundedValue { bound: cut.limit.bound.flipped(), ..cut.limit };
         text.with("again.window", &[("limit", &why::sure(scene, side, asked))])
     };

@@ -33,7 +33,6 @@ pub(super) fn rows(scene: &TreeScene<'_>, id: NodeId) -> Vec<(String, String)> {
     rows
 }
 
-/// The remarks of a node.
 pub(super) fn remarks<'a>(scene: &TreeScene<'a>, id: NodeId) -> impl Iterator<Item = &'a str> {
     let method = &scene.subject.engine.method;
     let remarks = scene.tree.said(id).into_iter().filter(|said| said.kind == SaidKind::Remark);

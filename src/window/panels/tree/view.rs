@@ -1,4 +1,4 @@
-//! How a person likes trees drawn, and what one drawing remembers.
+//! The user's settings for drawings of trees.
 
 use super::camera::GrowthDirection;
 use super::hues::Coloring;
@@ -9,17 +9,17 @@ use edagari_app::session::tree::scene::TreeScene;
 use edagari_app::trace::export::FigureGrowth;
 use edagari_app::trace::overview::BarMeasure;
 
-/// How a person likes trees drawn; remembered from one start to the next.
+/// The user's settings for drawings of trees; remembered from one start to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct TreeViewSettings {
     pub(super) by_visits: bool,
     /// Whether the overview is shown, where the drawing does not show the whole tree itself.
     pub(super) overview: bool,
-    /// What its breadth stands for; `None` is visits where there are visits, else nodes.
+    /// The meaning of its breadth; `None` is visits where there are visits, else nodes.
     pub(super) measure: Option<BarMeasure>,
     pub(super) coloring: Coloring,
-    /// Whether every node shows the window that it is searched with.
+    /// Whether every node shows its entry window.
     pub(super) windows: bool,
     /// Whether the row of searching and jumping is shown.
     pub(super) find: bool,
@@ -59,7 +59,7 @@ impl TreeViewSettings {
     }
 }
 
-/// Which way a tree is drawn.
+/// The direction of a drawn tree.
 pub(super) fn direction(scene: &TreeScene<'_>) -> GrowthDirection {
     match scene.state.settings.tree_growth.of(scene.root.game()) {
         FigureGrowth::Down => GrowthDirection::Down,

@@ -1,4 +1,4 @@
-//! Why a node is as it is, in sentences.
+//! The reasons for the state of a node, in sentences.
 
 use crate::boards;
 use edagari_app::catalog::Method;
@@ -15,7 +15,7 @@ use super::reruns;
 
 pub(super) use edagari_app::words::narrator::side_words as side;
 
-/// The way to a node in notation.
+/// The path to a node in notation.
 pub(super) fn path(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId) -> String {
     scene.narrator(labels).name(id)
 }
@@ -40,11 +40,11 @@ pub(super) fn sure(scene: &TreeScene<'_>, owner: Side, value: BoundedValue) -> S
     format!("{}\u{2009}{}", seen.certainty().sign(), scene.score(seen.score))
 }
 
-/// Where the value of a node comes from, or why it has none.
+/// The source of the value of a node, or the reason why it has none.
 pub(super) fn origin(scene: &TreeScene<'_>, id: NodeId) -> String {
     let node = scene.now.node(id);
-    // Searches by layers or heaps use the same states for other things,
-    // so their arms come before the general ones.
+    // Searches by layers or heaps use the same states for other things, so their arms come before the general
+    // ones.
     let key = match (node.state, node.why) {
         (NodeState::Skipped, _) => "tree.why.skipped",
         (NodeState::Dropped, _) => "tree.why.dropped",
@@ -68,10 +68,10 @@ pub(super) fn origin(scene: &TreeScene<'_>, id: NodeId) -> String {
     scene.state.text().get(key)
 }
 
-/// Where values with this reason come from.
+/// The source of values with this reason.
 pub(super) fn reason(scene: &TreeScene<'_>, why: Why) -> String {
     let key = match why {
-        // Of a recording that says no more nobody knows whether it is an estimate.
+        // A recording without details leaves open whether it is an estimate.
         Why::Evaluation if matches!(scene.subject.engine.method, Method::Foreign(_)) => "tree.why.recorded",
         Why::Evaluation => "tree.why.evaluation",
         Why::Playout => "tree.why.playout",
@@ -95,7 +95,8 @@ pub(super) fn reason(scene: &TreeScene<'_>, why: Why) -> String {
     scene.state.text().get(key)
 }
 
-/// Why a node has no value: its level comes later, the search is there at the step that is shown, or was when it was stopped.
+/// The reason why a node has no value: its level comes later, the search is there at the step shown, or was
+/// when it was stopped.
 fn unvalued(scene: &TreeScene<'_>) -> &'static str {
     if scene.now.level().is_some() {
         "tree.why.level"
@@ -106,7 +107,7 @@ fn unvalued(scene: &TreeScene<'_>) -> &'static str {
     }
 }
 
-/// A node as it is read aloud.
+/// A node as read aloud.
 pub(super) fn spoken(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId) -> String {
     let text = scene.state.text();
     let node = scene.now.node(id);
@@ -115,7 +116,7 @@ pub(super) fn spoken(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId) -> 
         label => label.to_string(),
     };
     let mut parts = vec![label];
-    // Nobody searched it: it has no value to be said, but that of a textbook leaf or of a later search.
+    // A skipped node has no value, except that of a textbook leaf or of a later search.
     if node.state == NodeState::Skipped {
         parts.extend(scene.leaf_number(id));
         parts.push(text.get("tree.spoken.skipped"));

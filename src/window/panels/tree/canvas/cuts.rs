@@ -1,4 +1,4 @@
-//! The scissors in the drawing: whether they are under the pointer, and what pointing and clicking there says.
+//! The scissors in the drawing: hit test, tooltip and click.
 
 use egui::{Pos2, Response};
 
@@ -12,11 +12,11 @@ use edagari_app::trace::tree::NodeId;
 use super::Hand;
 use super::state::TreeCanvas;
 
-/// How near the pointer must be, in points at zoom 1.
+/// The radius of the hit test, in points at zoom 1.
 const REACH: f32 = 10.0;
 
 impl TreeCanvas<'_> {
-    /// The first of the branches that the scissors under a point took away.
+    /// The first branch pruned by the cut of the scissors under a point.
     pub(super) fn scissors(&self, frame: &CameraFrame, point: Pos2) -> Option<NodeId> {
         if frame.zoom < TEXT_ZOOM {
             return None;
@@ -40,7 +40,7 @@ impl TreeCanvas<'_> {
         found.find(is_near).map(|(_, id)| layout.item(id).what.node())
     }
 
-    /// Says whose bound the cut was and what it saved; a click selects the first branch that it took away, whose card says
+    /// Names the bound of the cut and its saving; a click selects the first pruned branch, whose card says
     /// the same and offers to search it.
     pub(super) fn point_at_cut(&mut self, response: &Response, first: NodeId) {
         self.pin(first);
@@ -55,7 +55,8 @@ impl TreeCanvas<'_> {
         if response.clicked() {
             response.request_focus();
             self.kept.hand = Hand::Here;
-            // While a step is looked at, what is explained beside the drawing is that step: it becomes the one of the cut.
+            // While a step is shown, it is the step explained beside the drawing: it becomes the one of the
+            // cut.
             if scene.subject.view.moment.is_some() {
                 let step = scene.tree.node(first).entered;
                 self.commands.push(scene.command(TreeCommand::Seek(Some(step))));

@@ -1,4 +1,5 @@
-//! Keeping in sight what the person asked for: by the least move of the view, and by none where it is in sight already.
+//! Keeps the node in question in sight: by the least move of the view, and by none where it is in sight
+//! already.
 
 use egui::{Pos2, Rangef, Rect, Vec2, vec2};
 
@@ -11,7 +12,7 @@ use edagari_app::trace::tree::NodeId;
 
 use super::state::{Below, Hand, TreeCanvas};
 
-/// What is another than in the frame before.
+/// Changes since the frame before.
 #[derive(Clone, Copy, Debug)]
 struct Changes {
     step: bool,
@@ -21,7 +22,7 @@ struct Changes {
     opened: bool,
 }
 
-/// The room around what is kept in sight, in points of the screen.
+/// The margin around the rectangle kept in sight, in points of the screen.
 const MARGIN: f32 = 8.0;
 /// The room for the words beside a child, in points of the layout.
 const WORDS: f32 = 40.0;
@@ -34,14 +35,14 @@ impl TreeCanvas<'_> {
         self.commands.push(self.scene.command(TreeCommand::Open(id, open)));
     }
 
-    /// Shows skipped actions one by one that stand together, `first` before the others.
+    /// Shows grouped skipped actions one by one, `first` before the others.
     pub(super) fn spread(&mut self, first: NodeId) {
         let parent = self.scene.tree.parent(first).unwrap_or(first);
         self.kept.hand = Hand::Unfolded(Address::of(self.scene.tree, parent), Below::Pruned);
         self.commands.push(self.scene.command(TreeCommand::Open(first, true)));
     }
 
-    /// Glides to what was selected or unfolded, or what the step looked at is about, as far as it cannot be seen.
+    /// Glides to the node just selected or unfolded, or to the node of the step shown, unless it is visible.
     pub(super) fn follow(&mut self, size: Vec2, time: f64) {
         let address = self.scene.selected.map(|id| Address::of(self.scene.tree, id));
         let said = self.scene.subject.view.openings.revision();
@@ -54,8 +55,8 @@ impl TreeCanvas<'_> {
             opened: openings && open && !self.kept.open,
         };
         let reach = self.wanted(changes, size).and_then(|(id, below)| self.reach(id, below));
-        // The old layout does not show what is wanted yet: all stays as
-        // noted, so that the change is seen again later.
+        // The old layout does not contain the target yet: all stays as noted, so that the change is found
+        // again later.
         if self.kept.plan.is_drafting() && (reach.is_none() || changes.openings) {
             return;
         }
@@ -66,19 +67,19 @@ impl TreeCanvas<'_> {
         }
     }
 
-    /// What the person wants to see now that something is another, if anything.
+    /// The node to bring into sight after the changes, if any.
     fn wanted(&self, changes: Changes, size: Vec2) -> Option<(NodeId, Below)> {
         let scene = self.scene;
         let at_cut = |id| {
             let below = match scene.now.cut(id) {
                 Some(_) => Below::Pruned,
-                // A class looks at the moves of the node as well.
+                // An audience looks at the moves of the node as well.
                 None if self.presents() => Below::Children,
                 None => Below::Nothing,
             };
             (id, below)
         };
-        // A step moves the selection as well: what the step is about comes first.
+        // A step moves the selection as well: the node of the step comes first.
         let current = scene.step.filter(|_| changes.step).and_then(|step| scene.tree.current(step));
         if let Some(id) = current {
             return Some(at_cut(id));
@@ -88,7 +89,7 @@ impl TreeCanvas<'_> {
                 address.find(scene.tree).map(|id| (id, *below))
             }
             Hand::Away if changes.selection => scene.selected.map(at_cut),
-            // What was folded may be searched again for a long time: who looks elsewhere by then goes on doing so.
+            // A subtree just unfolded may take long to search: a user who has moved on by then is left alone.
             Hand::Away if changes.opened => {
                 scene.selected.filter(|&id| self.sees(id, size)).map(|id| (id, Below::Children))
             }
@@ -108,7 +109,7 @@ impl TreeCanvas<'_> {
         seen.is_some_and(|seen| seen.intersects(view))
     }
 
-    /// The place of a node in the layout, and that of all that is to be seen with it.
+    /// The rectangle of a node in the layout, and that of everything to be shown with it.
     fn reach(&self, id: NodeId, below: Below) -> Option<(Rect, Rect)> {
         let layout = &self.kept.plan.layout;
         let item = self.kept.plan.item_of(self.scene, id)?;
@@ -129,8 +130,8 @@ impl TreeCanvas<'_> {
         Some((node, wanted.fold(node, Rect::union)))
     }
 
-    /// Moves the view as little as possible so that all is in sight, or as much of it as there is room for beside the
-    /// node.
+    /// Moves the view as little as possible so that all is in sight, or as much of it as there is room for
+    /// beside the node.
     fn bring(&mut self, node: Rect, all: Rect, size: Vec2, time: f64) {
         let animated = self.scene.state.settings.animation;
         let presents = self.presents();
@@ -150,22 +151,22 @@ impl TreeCanvas<'_> {
         if by == Vec2::ZERO {
             return;
         }
-        // From here on the view is the user's: fitting it again would take away what was asked for. A room follows each
-        // step, and sees the whole again at the end.
+        // From here on the view is the user's: fitting it would undo the request. A presentation follows each
+        // step, and shows the whole tree at the end.
         camera.touched |= !presents;
         let sight = Sight { pan: goal.pan + by, ..goal };
         if animated { camera.glide(sight, time) } else { camera.jump(sight) }
     }
 }
 
-/// The least shift after which `all` lies within `room` to both sides of 0, or covers it where it is larger, and the
-/// node, which comes first, lies within it.
+/// The least shift after which `all` lies within `room` to both sides of 0, or covers it where it is larger,
+/// and the node, which comes first, lies within it.
 fn least_shift(node: Rangef, all: Rangef, room: f32) -> f32 {
     let shifts = |range: Rangef| {
         let ends = (-room - range.min, room - range.max);
         (ends.0.min(ends.1), ends.0.max(ends.1))
     };
     let ((low, high), (first, last)) = (shifts(all), shifts(node));
-    // The second clamp has the last word: where not all can be seen, the node itself is.
+    // The second clamp has priority: where not all is visible, the node itself is.
     0.0_f32.clamp(low, high).clamp(first, last)
 }

@@ -1,5 +1,5 @@
-//! Drawings side by side that are looked at as one: where one is moved or magnified by hand, the others show the same node at
-//! the same place. Their layouts differ, for one search skips what another reads.
+//! Linked drawings side by side: where one is panned or zoomed by hand, the others show the same node at the
+//! same place. Their layouts differ, because each search skips other nodes.
 
 use egui::{Id, Ui, Vec2};
 
@@ -12,17 +12,17 @@ use edagari_app::trace::tree::NodeId;
 
 use super::state::TreeCanvas;
 
-/// How one of the drawings was moved last.
+/// The last move of one of the drawings.
 #[derive(Clone, Debug)]
 struct LastMove {
     number: u64,
     from: DrawingPlace,
-    /// The way to the node nearest the middle of its drawing.
+    /// The path to the node nearest the middle of its drawing.
     line: Vec<ActionId>,
-    /// Where that node stands, from the middle.
+    /// The position of that node, from the middle.
     at: Vec2,
     zoom: f32,
-    /// Whether it is looked at as a person chose, or as if by itself.
+    /// Whether the user chose the view, rather than the automatic one.
     touched: bool,
     glides: bool,
 }
@@ -43,7 +43,7 @@ impl TreeCanvas<'_> {
             && self.scene.state.comparison.is_linked()
     }
 
-    /// Lets the drawings beside this one know that it was moved.
+    /// Informs the drawings beside this one of its move.
     pub(super) fn share(&mut self, ui: &Ui, time: f64) {
         if !self.is_linked() {
             return;
@@ -67,17 +67,17 @@ impl TreeCanvas<'_> {
         ui.ctx().request_repaint();
     }
 
-    /// Goes along with the drawing that was moved last.
+    /// Follows the drawing that was moved last.
     pub(super) fn join(&mut self, ui: &Ui, time: f64) {
         let last = LastMove::last(ui);
         let number = last.as_ref().map_or(0, |last| last.number);
-        // What was moved before this tree was there does not concern it.
+        // A move older than this tree does not concern it.
         let joined = self.kept.joined.replace(number).unwrap_or(number);
         let is_new = |last: &LastMove| last.number != joined && last.from != self.scene.subject.drawing_place;
         let Some(last) = last.filter(is_new).filter(|_| self.is_linked()) else { return };
         let Some(reach) = LineReach::of(self.scene.tree, &last.line) else { return };
         let mut way = self.scene.tree.with_ancestors(reach.node());
-        // Where that node is not drawn here, its nearest ancestor that is stands in its place.
+        // Where that node is not drawn here, its nearest drawn ancestor replaces it.
         let Some(place) = way.find_map(|node| self.place(node)) else { return };
         let sight = Sight { pan: last.at - place * last.zoom, zoom: last.zoom };
         let camera = self.camera();

@@ -1,4 +1,5 @@
-//! Lines from the nodes that a table answered to those that stored their values: paths of the tree that are merged.
+//! Lines from the nodes answered by a transposition table to those that stored their values: merged paths of
+//! the tree.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,18 +18,20 @@ use edagari_app::trace::stored::stored;
 
 use super::state::TreeCanvas;
 
-/// Where this many answers or fewer are in sight, each has its line; of more only those that the person looks at.
+/// The greatest number of answers in sight that have a line each; of more, only those selected or hovered
+/// have.
 const FEW: usize = 30;
 
-/// Which node stored the value of which, kept while the tree stays what it is.
+/// The node that stored the value of each answered node, kept while the tree is unchanged.
 type Stored = Arc<BTreeMap<NodeId, NodeId>>;
 
-/// The same with what it was found in: the search, its pass, the numbering and the number of its nodes.
+/// The stored links with their source: the search, its pass, the numbering and the number of its nodes.
 type KeptLinks = ((u64, u32, u32, usize), Stored);
 
-/// Which node stored the value of each that the table answered; found once for a search that is over.
+/// The node that stored the value of each node answered by the table; computed once for a search that is
+/// over.
 pub(in crate::panels::tree) fn stored_in(ui: &Ui, scene: &TreeScene<'_>) -> Stored {
-    // All nodes are looked at for this: too much for every frame of a tree that still grows.
+    // This visits all nodes: too much for every frame of a tree that still grows.
     if scene.is_live() || scene.visits {
         return Stored::default();
     }
@@ -44,7 +47,7 @@ pub(in crate::panels::tree) fn stored_in(ui: &Ui, scene: &TreeScene<'_>) -> Stor
 }
 
 impl TreeCanvas<'_> {
-    /// Draws the lines of what can be seen.
+    /// Draws the lines in sight.
     pub(super) fn links(&self, ui: &Ui, frame: &CameraFrame, painter: &Painter, hovered: Option<ItemId>) {
         if frame.zoom < OUTLINE_ZOOM {
             return;
@@ -81,10 +84,10 @@ impl TreeCanvas<'_> {
         }
     }
 
-    /// Where the line of a node that was answered ends, if it has one; `first` stored its value.
+    /// The end of the line of an answered node, if it has one; `first` stored its value.
     fn link_end(&self, id: NodeId, first: NodeId) -> Option<ItemId> {
         let tree = self.scene.tree;
-        // What stored the value may lie in a part that is closed: the line ends where that begins.
+        // The storing node may lie in a closed subtree: the line ends at that subtree.
         let shown =
             tree.with_ancestors(first).find_map(|id| Some((id, self.kept.plan.item_of(self.scene, id)?)));
         // A line to an ancestor of the node would only run along its own branch.
@@ -93,7 +96,7 @@ impl TreeCanvas<'_> {
     }
 }
 
-/// A dashed line that bows `out`, with a dot where it ends.
+/// A dashed line that bows `out`, with a dot at its end.
 fn paint_link(painter: &Painter, [start, end]: [Pos2; 2], out: Vec2, stroke: Stroke) {
     let bend = |t: f32| {
         let u = 1.0 - t;

@@ -1,4 +1,4 @@
-//! The menu of the right button: on a node what can be done with it, beside the nodes what can be done with the drawing.
+//! The context menu: on a node its actions, beside the nodes those of the drawing.
 
 use egui::Response;
 
@@ -17,7 +17,7 @@ use edagari_app::trace::tree::NodeId;
 use super::state::{Below, Hand, TreeCanvas};
 
 impl TreeCanvas<'_> {
-    /// Opens the menu; `hovered` is the item that the pointer is on.
+    /// Opens the menu; `hovered` is the item under the pointer.
     pub(super) fn menu_ui(&mut self, response: &Response, hovered: Option<ItemId>) {
         let item = hovered.map(|id| self.kept.plan.layout.item(id).what);
         // By keys the menu is about the selected node.
@@ -25,7 +25,7 @@ impl TreeCanvas<'_> {
         let node = item.map(DrawnMark::node).or(selected);
         let mut hand = None;
         OffersMenu::of(response).about(node).ui(self.scene.state, self.commands, |menu, node| {
-            // The menu may still be open when the recording has been numbered again with fewer nodes.
+            // The menu may still be open when the recording has been renumbered with fewer nodes.
             if let Some(id) = node.filter(|id| id.index() < self.scene.tree.len()) {
                 hand = node_menu_ui(menu, self.scene, id);
             } else {
@@ -45,7 +45,7 @@ impl TreeCanvas<'_> {
     }
 }
 
-/// Offers what can be done with a node; tells what of it was done in the drawing itself.
+/// Offers the actions of a node; returns the change made in the drawing itself.
 pub(in crate::panels::tree) fn node_menu_ui(
     menu: &mut Offers<'_>,
     scene: &TreeScene<'_>,

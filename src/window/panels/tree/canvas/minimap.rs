@@ -1,4 +1,4 @@
-//! The map in the corner of a drawing that is larger than its view: all that is open, and what is seen of it.
+//! The map in the corner of a drawing that is larger than its view: all open nodes, and the visible part.
 
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ use edagari_app::trace::layout::TreeLayout;
 
 use super::state::{CachedMap, TreeCanvas};
 
-/// The largest size of the map, and the share of the drawing that it never exceeds.
+/// The largest size of the map, and the greatest share of the drawing.
 const MOST: Vec2 = vec2(128.0, 88.0);
 const SHARE: f32 = 0.28;
 /// A map smaller than this, in points, shows nothing and hides too much.
 const LEAST: f32 = 60.0;
-/// The map is shown when this much of the drawing's size cannot be seen.
+/// The map is shown when this share of the drawing's size is out of sight.
 const HIDDEN: f32 = 0.15;
 
 /// The layout on the map: its extent along the plies and along the siblings.
@@ -52,7 +52,7 @@ impl MinimapScale {
 }
 
 impl TreeCanvas<'_> {
-    /// Paints the map where there is something to find on it. Clicking or dragging there moves the view.
+    /// Paints the map where parts of the drawing are out of sight. Clicking or dragging there moves the view.
     pub(super) fn map_ui(&mut self, ui: &Ui, id: egui::Id, frame: &CameraFrame) {
         let layout = self.kept.plan.layout.clone();
         let (low, high) = frame.seen();
@@ -92,15 +92,15 @@ impl TreeCanvas<'_> {
         response.on_hover_text(name);
     }
 
-    /// The corner in which the map was, at first the lower right one, until another one has far fewer nodes under it; it
-    /// does not move while somebody holds the pointer down.
+    /// The corner of the map, at first the lower right one, until another one has far fewer nodes under it;
+    /// it does not move while the pointer is pressed.
     fn free_corner(&self, ui: &Ui, frame: &CameraFrame, layout: &TreeLayout<DrawnMark>, size: Vec2) -> Rect {
         let within = frame.rect.shrink(6.0);
         let corner = |align: Align2| align.align_size_within_rect(size, within);
         let corners =
             [Align2::RIGHT_BOTTOM, Align2::LEFT_BOTTOM, Align2::RIGHT_TOP, Align2::LEFT_TOP].map(corner);
         let before = self.kept.map.rect.unwrap_or(corners[0]).center();
-        // The size may have changed since: the corner is the one nearest to where the map was.
+        // The size may have changed since: the corner is the one nearest to the last place of the map.
         let from_before = |corner: &&Rect| corner.center().distance_sq(before) as u32;
         let usual = *corners.iter().min_by_key(from_before).unwrap_or(&corners[0]);
         let held = ui.input(|input| input.pointer.any_down() || input.pointer.any_released());
@@ -113,7 +113,7 @@ impl TreeCanvas<'_> {
         best.filter(|&(least, _)| 2 * least < hidden).map_or(usual, |(_, corner)| corner)
     }
 
-    /// How many nodes lie under a map, the selected one counted for many.
+    /// The number of nodes under a map; the selected one counts for many.
     fn hidden(&self, frame: &CameraFrame, layout: &TreeLayout<DrawnMark>, map: Rect) -> usize {
         const SELECTED: usize = 1000;
         let under = frame.part(map);
@@ -127,7 +127,7 @@ impl TreeCanvas<'_> {
         nodes + if node.is_some_and(|node| node.intersects(map)) { SELECTED } else { 0 }
     }
 
-    /// The marks of all that is open, those that would fall on each other drawn once.
+    /// The marks of all open nodes, those that would coincide drawn once.
     fn map_of(
         &mut self,
         layout: &Arc<TreeLayout<DrawnMark>>,
@@ -144,7 +144,7 @@ impl TreeCanvas<'_> {
             let at = scale.point(row as f32 * scale.growth.pitch, at);
             mesh.add_colored_rect(Rect::from_center_size(pos2(at.x, at.y), Vec2::splat(MARK)), color);
         };
-        // The size of a mark along the siblings in points of the layout: closer items fall on each other.
+        // The size of a mark along the siblings in points of the layout: closer items coincide.
         let (place, next) =
             (scale.place(scale.rect.min).1, scale.place(scale.rect.min + Vec2::splat(MARK)).1);
         for (row, items) in layout.rows().iter().enumerate() {

@@ -1,5 +1,5 @@
-//! The drawing as one widget: panning, zooming, pointing and walking through the tree by keys. What lies under
-//! the pointer is found by arithmetic; nodes are no widgets.
+//! The drawing as one widget: panning, zooming, pointing and walking through the tree by keys. Hit tests are
+//! arithmetic; nodes are no widgets.
 
 use egui::{Response, Sense, Ui, Vec2, vec2};
 
@@ -29,7 +29,7 @@ pub(super) mod state;
 mod walk;
 
 impl TreeCanvas<'_> {
-    /// Paints the tree into all the room there is.
+    /// Paints the tree into all available room.
     pub(super) fn ui(&mut self, ui: &mut Ui, look: Option<CanvasRequest>) -> Response {
         let size = ui.available_size().max(vec2(80.0, 60.0));
         let (rect, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
@@ -38,15 +38,14 @@ impl TreeCanvas<'_> {
             response.request_focus();
         }
         let time = ui.input(|input| input.time);
-        // The order counts: the layout, then a sight that fits it, then what moved it, by itself or by hand.
+        // The order counts: the layout, then a sight that fits it, then its moves, automatic or manual.
         self.plan(ui, size, time);
         self.grow(size);
         self.fit(size, self.magnified(ui));
         self.follow(size, time);
         let look = look.or_else(|| walk::zoom_key(ui, response.has_focus() || self.presents()));
         self.join(ui, time);
-        // Taken after `join`: what another drawing brought about must not
-        // be shared again as a move of this one.
+        // Taken after `join`: a move caused by another drawing must not be shared as a move of this one.
         let before = self.camera().goal();
         self.look(ui, &response, look);
         let camera = self.camera();
@@ -83,11 +82,11 @@ impl TreeCanvas<'_> {
         self.kept.camera.get_or_insert(Camera::at(home))
     }
 
-    /// Lays the tree out again if what is shown changed, and keeps what the user looks at where it is.
+    /// Renews the layout after changes, and keeps the node in question in its place on the screen.
     fn plan(&mut self, ui: &Ui, size: Vec2, time: f64) {
         let search = self.scene.subject.search;
         let fresh = self.kept.camera.is_none() || self.kept.search != search;
-        // Another search has other nodes: nothing that is remembered of the last one fits them.
+        // Another search has other nodes: the memory of the last one does not fit them.
         if fresh {
             *self.kept = CanvasMemory { search, ..CanvasMemory::default() };
         }
@@ -109,13 +108,13 @@ impl TreeCanvas<'_> {
         let turned =
             self.kept.direction.replace(self.direction).is_some_and(|before| before != self.direction);
         let pins = self.kept.pin.take().map(|(_, pins)| pins).unwrap_or_default();
-        // The first of the node and its ancestors that is still drawn says by how much the layout has moved.
+        // The first of the node and its ancestors that is still drawn determines the shift of the layout.
         let moved = pins.iter().find_map(|(address, before)| {
             let after = address.find(self.scene.tree).and_then(|id| self.place(id))?;
             Some(*before - after)
         });
         let animated = self.scene.state.settings.animation;
-        // A tree that was watched while it grew, and does not fit, stays where it is when the search ends.
+        // A tree that was watched while it grew, and does not fit, keeps its view when the search ends.
         let stays = self.kept.grew && !Sight::fits(&self.kept.plan.layout, size, self.growth());
         let watched = live || stays || self.scene.selected.is_some();
         let stays_whole = self.presents() && self.is_presented_whole(size);
@@ -125,11 +124,11 @@ impl TreeCanvas<'_> {
                 self.kept.grew = live;
                 self.kept.camera = Some(Camera::at(sight));
             }
-            // What was seen lies elsewhere now: the whole tree shows where.
+            // The nodes in view have moved: the whole tree shows where.
             Some(camera) if turned => {
                 *camera = Camera::at(Sight::all(&self.kept.plan.layout, size, growth));
             }
-            // A room that sees the whole of what is shown does so at every step, whatever is folded there.
+            // A presentation that shows the whole tree does so at every step, whatever is folded there.
             Some(camera) if !camera.touched && stays_whole => camera.jump(home),
             Some(camera) if !camera.touched && !watched && animated => camera.glide(home, time),
             Some(camera) if !camera.touched && !watched => camera.jump(home),
@@ -137,7 +136,8 @@ impl TreeCanvas<'_> {
         }
     }
 
-    /// How much the person has magnified everything, the tree with it. What is shown to a room is seen whole where it fits.
+    /// The magnification of the window, and of the tree with it. A presented tree is shown whole where it
+    /// fits.
     fn magnified(&self, ui: &Ui) -> f32 {
         if self.presents() { 1.0 } else { ui.ctx().zoom_factor() }
     }
@@ -147,21 +147,21 @@ impl TreeCanvas<'_> {
         step.is_none_or(|step| step >= self.scene.tree.steps())
     }
 
-    /// Whether this is the tree that is shown to a room.
+    /// Whether this tree is presented to a room.
     pub(super) const fn presents(&self) -> bool {
         self.scene.state.view.presentation.is_some()
     }
 
-    /// Which way the plies run, and how far they are apart.
+    /// The direction of the plies and their distance.
     pub(super) fn growth(&self) -> Growth {
         let kept = self.kept.growth.filter(|growth| growth.direction == self.direction);
         kept.unwrap_or(Growth::usual(self.direction))
     }
 
-    /// Moves the plies apart where the tree is shown to a room and seen whole.
+    /// Spreads the plies where the tree is presented and shown whole.
     fn grow(&mut self, size: Vec2) {
         let usual = Growth::usual(self.direction);
-        // Where somebody has moved the view by hand the plies stay as they are.
+        // After a manual move of the view the plies stay as they are.
         let is_touched = self.kept.presents && self.kept.camera.is_some_and(|camera| camera.touched);
         if self.presents() && is_touched && self.kept.growth.is_some() {
             return;
@@ -170,13 +170,13 @@ impl TreeCanvas<'_> {
         self.kept.growth = Some(if is_whole { usual.filling(&self.kept.plan.layout, size) } else { usual });
     }
 
-    /// Whether a room sees the whole tree, which depends on its size with the plies as far apart as usual.
+    /// Whether the whole tree is presented, which depends on its size with the usual distance of plies.
     fn is_presented_whole(&self, size: Vec2) -> bool {
         let usual = Growth::usual(self.direction);
         Sight::is_presented_whole(&self.kept.plan.layout, size, usual, self.is_end(self.scene.step))
     }
 
-    /// What is seen until the person looks elsewhere.
+    /// The sight until the user moves it.
     fn home(&self, size: Vec2, magnified: f32) -> Sight {
         let layout = &self.kept.plan.layout;
         if !self.presents() {
@@ -195,14 +195,14 @@ impl TreeCanvas<'_> {
         Sight::presented_around(self.direction, at.unwrap_or_default())
     }
 
-    /// Keeps the edge that the tree grows from where it is when the drawing becomes larger or smaller. When the whole window
-    /// is magnified the tree grows with it, and does not shrink to fit what is left of the room.
+    /// Keeps the edge from which the tree grows in its place when the drawing becomes larger or smaller. When
+    /// the whole window is magnified, so is the tree: it does not shrink to fit the rest of the room.
     fn fit(&mut self, size: Vec2, magnified: f32) {
         // All is replaced before the first return, so that no change is noticed a second time.
         let before = std::mem::replace(&mut self.kept.size, size);
         let magnified_before = std::mem::replace(&mut self.kept.magnified, magnified);
         let presents = self.presents();
-        // What is shown to a room is whole at the end of a search, and can be read at each of its steps.
+        // A presented tree is whole at the end of a search, and legible at each of its steps.
         let turned =
             presents && !self.camera().touched && self.is_end(self.kept.step) != self.is_end(self.scene.step);
         if std::mem::replace(&mut self.kept.presents, presents) != presents || turned {
@@ -215,17 +215,18 @@ impl TreeCanvas<'_> {
         }
         let zooms = (magnified - magnified_before).abs() > f32::EPSILON;
         let (along, _) = self.direction.parts(before - size);
-        // Sights count from the middle of the drawing, which moves by half of what the size changes.
+        // Sights count from the middle of the drawing, which moves by half of the change of the size.
         let shift = self.direction.step(along / 2.0, 0.0);
         let live = self.scene.is_live();
         let (layout, growth) = (self.kept.plan.layout.clone(), self.growth());
-        // A side panel that comes or goes leaves a tree whole that was: what moved the view then was one for another room.
+        // A side panel that appears or disappears leaves a whole tree whole: an earlier move of the view was
+        // for another room.
         let stays_whole =
             presents && (before.x - size.x).abs() > f32::EPSILON && self.is_presented_whole(size);
         let camera = self.camera();
         if (camera.touched || live) && !stays_whole {
             camera.shift(shift);
-            // What the step is about may lie outside of what is left.
+            // The node of the step may lie outside of the remaining room.
             if presents {
                 self.kept.step = None;
             }
@@ -237,14 +238,14 @@ impl TreeCanvas<'_> {
         }
     }
 
-    /// Where a node is in the layout.
+    /// The place of a node in the layout.
     fn place(&self, id: NodeId) -> Option<Vec2> {
         let item = self.kept.plan.item_of(self.scene, id)?;
         let layout = &self.kept.plan.layout;
         Some(self.growth().place(layout.row_of(item), layout.item(item).at))
     }
 
-    /// Remembers where a node and its ancestors stand, until the layout changes.
+    /// Remembers the places of a node and its ancestors until the layout changes.
     fn pin(&mut self, id: NodeId) {
         if self.kept.pin.as_ref().is_some_and(|(pinned, _)| *pinned == id) {
             return;
@@ -261,7 +262,7 @@ impl TreeCanvas<'_> {
         let least = Sight::least(&self.kept.plan.layout, size, growth);
         let animated = self.scene.state.settings.animation;
         let camera = self.camera();
-        // From where the view is going: several turns of the wheel during a glide add up.
+        // From the goal of the view: several turns of the wheel during a glide add up.
         let mut sight = camera.goal();
         if response.dragged() {
             sight.pan += response.drag_delta();
@@ -277,7 +278,7 @@ impl TreeCanvas<'_> {
                 sight = if pans {
                     Sight { pan: sight.pan + scroll, ..sight }
                 } else {
-                    // Exponential, so that turning forth and back by the same amount ends where it began.
+                    // Exponential, so that turning forth and back by the same amount restores the zoom.
                     sight.zoomed((turn / 240.0).exp(), fixed, least)
                 };
             }
@@ -295,7 +296,7 @@ impl TreeCanvas<'_> {
                 sight.zoomed(if closer { 1.3 } else { 1.0 / 1.3 }, Vec2::ZERO, least)
             }
         };
-        // What is in sight as if by itself goes on being kept in sight.
+        // A view that matches the automatic one stays automatic.
         camera.touched = look != Some(CanvasRequest::Whole) || goal.zoom < Sight::FIT.0;
         let time = ui.input(|input| input.time);
         if animated { camera.glide(goal, time) } else { camera.jump(goal) }
@@ -310,7 +311,7 @@ impl TreeCanvas<'_> {
         (exists && (-reach..=reach + 16.0).contains(&along)).then_some(item)
     }
 
-    /// What pointing and clicking do.
+    /// Handles hovering and clicks.
     fn point(&mut self, response: &Response, frame: &CameraFrame, hovered: Option<ItemId>) {
         if let Some(first) = response.hover_pos().and_then(|point| self.scissors(frame, point)) {
             return self.point_at_cut(response, first);
@@ -350,7 +351,7 @@ impl TreeCanvas<'_> {
         if response.double_clicked() {
             self.commands.push(self.scene.command(TreeCommand::GoTo(id)));
         } else if response.clicked() {
-            // Beyond the rim of the node lies the triangle of what is closed, the handle that opens it.
+            // Beyond the rim of the node lies the triangle of a closed subtree, the handle that opens it.
             let reach = frame.growth.reach();
             let handle = response
                 .interact_pointer_pos()
@@ -363,7 +364,7 @@ impl TreeCanvas<'_> {
         }
     }
 
-    /// A click selects; it opens what is closed, and closes what was selected already.
+    /// Handles a click: it selects; it opens a closed node, and closes a selected one.
     pub(super) fn clicked(&mut self, id: NodeId, handle: bool) {
         let open = self.scene.is_open(id);
         let again = self.scene.selected == Some(id);
@@ -376,7 +377,7 @@ impl TreeCanvas<'_> {
         }
     }
 
-    /// Shows the line to a node on the board, if the board shows where the search began.
+    /// Previews the line to a node on the board, if the board shows the root of the search.
     fn preview(&mut self, id: NodeId) {
         let line = self.scene.tree.path(id);
         if *self.scene.root == *self.scene.state.game.position.as_seen() && !line.is_empty() {
@@ -384,7 +385,7 @@ impl TreeCanvas<'_> {
         }
     }
 
-    /// What a click on many skipped actions together does.
+    /// The tooltip of a group of skipped actions: the effect of a click.
     pub(super) fn run_words(&self, item: DrawnMark) -> Option<String> {
         let DrawnMark::Pruned(_, count) = item else { return None };
         Some(self.scene.state.text().with("tree.pruned-run", &[("count", &count)]))

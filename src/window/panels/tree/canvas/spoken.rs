@@ -1,4 +1,4 @@
-//! The drawing as a screen reader hears it: every node that can be seen, with its words.
+//! The drawing for screen readers: every visible node, with its words.
 
 use egui::accesskit::Action;
 use egui::{Response, Role, Sense, Ui, WidgetInfo};
@@ -11,11 +11,11 @@ use edagari_app::trace::tree::NodeId;
 use super::state::TreeCanvas;
 
 impl TreeCanvas<'_> {
-    /// Tells screen readers about the drawing and, where one listens, about every node with visible text.
+    /// Describes the drawing to screen readers and, where one is active, every node with visible text.
     pub(super) fn describe(&mut self, ui: &Ui, response: &Response, frame: &CameraFrame) {
         let text = self.scene.state.text();
         response.widget_info(|| WidgetInfo::labeled(Role::Tree, true, text.get("tree.drawing")));
-        // Without a screen reader that listens the words of all nodes would be made for nothing.
+        // Without an active screen reader the words of all nodes would be made for nothing.
         if ui.ctx().accesskit_node_builder(response.id, |_| ()).is_none() {
             return;
         }
@@ -32,8 +32,8 @@ impl TreeCanvas<'_> {
                     return;
                 }
                 left -= 1;
-                // A node at the rim reaches out of the drawing, but must not
-                // take clicks of what lies beside it.
+                // A node at the rim reaches out of the drawing, but must not take clicks from its
+                // surroundings.
                 let rect = frame.rect(row, layout.item(id)).intersect(frame.rect);
                 let widget = response.id.with(("node", what.node().0));
                 match what {
@@ -45,7 +45,7 @@ impl TreeCanvas<'_> {
         }
     }
 
-    /// Nodes that a screen reader hears of at once.
+    /// The greatest number of nodes described at once.
     const SPOKEN: usize = 200;
 
     fn describe_run(&mut self, ui: &Ui, rect: egui::Rect, run: DrawnMark, widget: egui::Id) {

@@ -1,4 +1,4 @@
-//! The drawing while one frame is made, and what it remembers from frame to frame.
+//! The drawing during one frame, and its memory from frame to frame.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,66 +14,65 @@ use edagari_app::trace::address::Address;
 use edagari_app::trace::layout::TreeLayout;
 use edagari_app::trace::tree::NodeId;
 
-/// What is to be seen with a node.
+/// The extent to be shown with a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::panels::tree) enum Below {
-    /// It alone.
+    /// The node alone.
     Nothing,
     /// The branches that were pruned at it.
     Pruned,
-    /// All that hangs from it.
+    /// All its children.
     Children,
 }
 
-/// What the person did in the drawing itself, until the next frame has answered it.
+/// The user's last action in the drawing itself, until the next frame has responded to it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::panels::tree) enum Hand {
-    /// Nothing: what changes was asked for elsewhere.
+    /// None: the change was requested elsewhere.
     #[default]
     Away,
-    /// They chose a node or closed it, which is in sight.
+    /// They selected or closed a node, which is in sight.
     Here,
-    /// They unfolded what hangs from a node.
+    /// They unfolded children of a node.
     Unfolded(Address, Below),
 }
 
-/// What the drawing remembers from frame to frame.
+/// The memory of the drawing from frame to frame.
 #[derive(Clone, Debug, Default)]
 pub(in crate::panels::tree) struct CanvasMemory {
     pub(in crate::panels::tree) plan: TreePlan,
     pub(super) map: CachedMap,
-    /// The step that was looked at in the frame before.
+    /// The step shown in the frame before.
     pub(super) step: Option<u64>,
     pub(in crate::panels::tree) labels: Labels,
     pub(super) camera: Option<Camera>,
-    /// Which way the plies ran when the camera was set.
+    /// The direction of the plies when the camera was set.
     pub(super) direction: Option<GrowthDirection>,
-    /// Which way the plies ran in the frame before, and how far they were apart.
+    /// The direction and the distance of the plies in the frame before.
     pub(super) growth: Option<Growth>,
-    /// Whether the drawing was first seen while the search ran.
+    /// Whether the drawing was first shown while the search ran.
     pub(super) grew: bool,
-    /// What stays where it is on the screen while the layout around it changes: a node and its ancestors, for the
-    /// node itself may go.
+    /// The node that keeps its place on the screen while the layout around it changes, and its ancestors,
+    /// because the node itself may disappear.
     pub(super) pin: Option<(NodeId, Vec<(Address, Vec2)>)>,
-    /// What was selected in the frame before, whether that was open, and what was said of open and closed nodes.
+    /// The node selected in the frame before, whether it was open, and the openings by hand.
     pub(super) selected: Option<Address>,
     pub(super) open: bool,
     pub(super) said: u64,
-    /// What the person did here since.
+    /// The user's action here since.
     pub(super) hand: Hand,
-    /// The search that is looked at.
     pub(super) search: u64,
-    /// The size of the drawing in the frame before, and how far the whole window was magnified.
+    /// The size of the drawing in the frame before, and the magnification of the window.
     pub(super) size: Vec2,
     pub(super) magnified: f32,
-    /// Whether the tree was shown to a room in the frame before.
+    /// Whether the tree was presented in the frame before.
     pub(super) presents: bool,
-    /// The number of the last move of a drawing beside this one that it has gone along with.
+    /// The number of the last move of another drawing that this one has followed.
     pub(super) joined: Option<u64>,
 }
 
 impl CanvasMemory {
-    /// The nodes in the part of the drawing that is on the screen, or is about to be.
+    /// The nodes in the part of the drawing that is, or is about to be, on the screen.
     pub(in crate::panels::tree) fn on_screen(&self) -> BTreeSet<NodeId> {
         let Some((camera, growth)) = self.camera.as_ref().zip(self.growth) else {
             return BTreeSet::new();
@@ -85,7 +84,7 @@ impl CanvasMemory {
         let rows = layout.rows();
         let items = frame.rows(rows.len()).flat_map(|row| layout.touching(rows[row].clone(), low, high));
         let nodes = items.flat_map(|item| match layout.item(item).what {
-            // Nothing hangs from skipped actions, so those of one node have numbers in a row.
+            // Skipped actions have no children, so those of one node have consecutive numbers.
             DrawnMark::Pruned(first, count) => first.0..first.0 + count,
             DrawnMark::Node(id) | DrawnMark::Unread(id, _) => id.0..id.0 + 1,
         });
@@ -93,7 +92,7 @@ impl CanvasMemory {
     }
 }
 
-/// The drawing while one frame is made.
+/// The drawing during one frame.
 pub(in crate::panels::tree) struct TreeCanvas<'a> {
     pub(in crate::panels::tree) scene: &'a TreeScene<'a>,
     pub(in crate::panels::tree) direction: GrowthDirection,
@@ -103,16 +102,16 @@ pub(in crate::panels::tree) struct TreeCanvas<'a> {
     pub(in crate::panels::tree) commands: &'a mut Vec<Command>,
 }
 
-/// What a person asked the whole drawing to do.
+/// A request to the whole drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::panels::tree) enum CanvasRequest {
-    /// See the whole tree.
+    /// Show the whole tree.
     Whole,
-    /// Closer or further.
+    /// Zoom in (`true`) or out.
     Zoom(bool),
 }
 
-/// The map as it was drawn last.
+/// The map as last drawn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CachedMap {
     pub(super) of: Arc<TreeLayout<DrawnMark>>,

@@ -1,4 +1,4 @@
-//! Walking through a drawn tree by keys, while the drawing has the focus.
+//! Walks through a drawn tree by keys, while the drawing has the focus.
 
 use egui::{EventFilter, Key, Modifiers, Response, Ui, Vec2, vec2};
 
@@ -10,7 +10,7 @@ use super::Hand;
 use super::state::{CanvasRequest, TreeCanvas};
 
 impl TreeCanvas<'_> {
-    /// Walking by keys, while the drawing has the focus: along the plies, among siblings, open, close, go.
+    /// Handles the keys of the focused drawing: along the plies, among siblings, open, close, go.
     pub(super) fn keys(&mut self, ui: &Ui, response: &Response) {
         if !response.has_focus() {
             return;
@@ -24,7 +24,7 @@ impl TreeCanvas<'_> {
         };
         let mut pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let current = self.scene.selected.unwrap_or(NodeId::ROOT);
-        // A walk needs a place to begin: where nothing is selected, the first key selects the root.
+        // A walk needs a start: where nothing is selected, the first key selects the root.
         let target = if self.scene.selected.is_none() && [out, before, after].into_iter().any(&mut pressed) {
             Some(NodeId::ROOT)
         } else if pressed(out) {
@@ -74,7 +74,7 @@ impl TreeCanvas<'_> {
     }
 }
 
-/// How far the keys of the focused drawing move what is seen, in shares of the drawing's size: Ctrl and the arrows.
+/// The pan by keys of the focused drawing, in shares of the drawing's size: Ctrl and the arrows.
 pub(super) fn pan_keys(ui: &Ui, response: &Response) -> Vec2 {
     const SHARE: f32 = 0.125;
     let keys = [
@@ -90,7 +90,7 @@ pub(super) fn pan_keys(ui: &Ui, response: &Response) -> Vec2 {
     keys.into_iter().fold(Vec2::ZERO, |sum, (key, step)| sum + step * presses(key))
 }
 
-/// What the keys of the drawing that has the focus, or of the one that is shown to a room, ask for: closer, further, everything.
+/// The zoom request by keys of the drawing with the focus, or of the presented one: in, out, everything.
 pub(super) fn zoom_key(ui: &Ui, focused: bool) -> Option<CanvasRequest> {
     let keys = [
         (Key::Plus, CanvasRequest::Zoom(true)),

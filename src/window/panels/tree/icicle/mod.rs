@@ -1,5 +1,5 @@
-//! The overview: the whole recorded tree as an icicle above the drawing. One mesh, made again only when something
-//! changed; pointing is arithmetic.
+//! The overview: the whole recorded tree as an icicle above the drawing. One mesh, rebuilt only after a
+//! change; hit tests are arithmetic.
 
 use egui::epaint::Shape;
 use egui::{
@@ -25,7 +25,7 @@ use picture::{OverviewPicture, place};
 
 mod picture;
 
-/// What the overview remembers from frame to frame.
+/// The memory of the overview from frame to frame.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OverviewMemory {
     zoom: Option<Zoom>,
@@ -34,7 +34,7 @@ pub(super) struct OverviewMemory {
     search: u64,
 }
 
-/// The part that is seen, while it is not the whole.
+/// The visible part, while it is not the whole.
 #[derive(Clone, Debug)]
 struct Zoom {
     /// In units of the measure.
@@ -47,7 +47,7 @@ struct Zoom {
     units: (u64, u32, BarMeasure),
 }
 
-/// The overview while one frame is made.
+/// The overview during one frame.
 pub(super) struct Icicle<'a> {
     pub(super) scene: &'a TreeScene<'a>,
     pub(super) measure: BarMeasure,
@@ -58,18 +58,18 @@ pub(super) struct Icicle<'a> {
 
 /// The least height of a ply, and the greatest, in points.
 const ROWS: (f32, f32) = (3.0, 15.0);
-/// The most columns: where a drawing is broader, each takes more than a pixel of it, for every column costs time at each
-/// step.
+/// The most columns: where a drawing is broader, each column is more than a pixel wide, because every column
+/// costs time at each step.
 const COLUMNS: f32 = 1200.0;
-/// Bars at least so broad carry their action.
+/// The least breadth of bars with the name of their action.
 const NAMED: f32 = 22.0;
-/// The closest look: units of the measure across the drawing.
+/// The greatest zoom: units of the measure across the drawing.
 const CLOSEST: f64 = 6.0;
 
 impl<'a> Icicle<'a> {
-    /// Paints the icicle as high as `height`.
+    /// Paints the icicle with a given height.
     pub(super) fn ui(&mut self, ui: &mut Ui, height: f32) -> Response {
-        // Labels and the part that is seen belong to the nodes of one search.
+        // Labels and the visible part belong to the nodes of one search.
         if self.kept.search != self.scene.subject.search {
             *self.kept = OverviewMemory { search: self.scene.subject.search, ..OverviewMemory::default() };
         }
@@ -104,10 +104,10 @@ impl<'a> Icicle<'a> {
         (u64::from(self.scene.pass.number), self.scene.tree.generation(), self.measure)
     }
 
-    /// The part that is seen. When the units change, as with another pass, it stays around the same subtree.
+    /// The visible part. When the units change, as with another pass, it stays around the same subtree.
     fn stretch(&mut self, total: f64) -> (f64, f64) {
         let units = self.units();
-        // While the root is open all subtrees may grow, and push everything behind them further along.
+        // While the root is open all subtrees may grow, and push all later ones further along.
         let moving = self.scene.tree.end(NodeId::ROOT).is_none();
         let overview = self.overview();
         let Some(zoom) = &mut self.kept.zoom else { return (0.0, total) };
@@ -120,7 +120,7 @@ impl<'a> Icicle<'a> {
             let place = |share: f64| span.start + (span.end - span.start) * share;
             (zoom.low, zoom.high, zoom.units) = (place(zoom.share.0), place(zoom.share.1), units);
         }
-        // The subtree may have shrunk to nothing, as when the recording gives up its deepest plies.
+        // The subtree may have shrunk to nothing, as when the recording drops its deepest plies.
         if zoom.high - zoom.low < 0.5 || zoom.low >= total {
             self.kept.zoom = None;
             return (0.0, total);
@@ -128,7 +128,7 @@ impl<'a> Icicle<'a> {
         (zoom.low, zoom.high)
     }
 
-    /// Zooming by wheel and pinch about the pointer, panning by dragging and turning sideways.
+    /// Zooming by wheel and pinch about the pointer, panning by dragging and horizontal scrolling.
     fn navigate(&mut self, ui: &Ui, response: &Response, window: &mut OverviewWindow, total: f64) {
         let breadth = window.high - window.low;
         let per_point = breadth / f64::from(response.rect.width().max(1.0));
@@ -146,11 +146,11 @@ impl<'a> Icicle<'a> {
             (window.low, window.high) = (0.0, total);
             return;
         }
-        // Nothing was turned or dragged: there is no other part whose subtree would have to be found.
+        // No turn and no drag: there is no other part whose subtree would have to be found.
         if (factor - 1.0).abs() < 1e-6 && shift == 0.0 {
             return;
         }
-        // Without a pointer, as while it is dragged outside, the middle stays where it is.
+        // Without a pointer, as while it is dragged outside, the middle stays in place.
         let fixed =
             hover.map_or(0.5, |point| f64::from((point.x - response.rect.left()) / response.rect.width()));
         let wanted = (breadth / factor).clamp(CLOSEST.min(total), total);
@@ -177,7 +177,7 @@ impl<'a> Icicle<'a> {
         Zoom { low, high, anchor, share: (share(low), share(high)), units }
     }
 
-    /// The actions of bars that are broad enough.
+    /// Writes the actions of bars that are broad enough.
     fn names(&mut self, painter: &Painter, rect: Rect, columns: usize, palette: &Palette) {
         let OverviewMemory { picture, labels, .. } = &mut *self.kept;
         if picture.row < 9.0 {
@@ -196,13 +196,13 @@ impl<'a> Icicle<'a> {
         }
     }
 
-    /// The principal variation, where the search is, and the selected node.
+    /// Marks the principal variation, the node of the search, and the selected node.
     fn marks(&self, painter: &Painter, rect: Rect, window: &OverviewWindow, palette: &Palette) {
         for &id in self.scene.line.iter().filter(|&&id| id != NodeId::ROOT) {
             if let Some(place) = self.place_of(rect, window, id) {
                 let floor =
                     [place.left_bottom(), place.right_bottom().max(place.left_bottom() + vec2(2.0, 0.0))];
-                // Of a deep tree the rows are so low that a line as thick would hide all else.
+                // The rows of a deep tree are so low that a line as thick would hide all else.
                 let width = (place.height() * 0.4).min(2.5);
                 painter.line_segment(
                     floor.map(|point| point - vec2(0.0, width * 0.4)),
@@ -224,10 +224,10 @@ impl<'a> Icicle<'a> {
         }
     }
 
-    /// Where a node is on the screen.
+    /// The rectangle of a node on the screen.
     fn place_of(&self, rect: Rect, window: &OverviewWindow, id: NodeId) -> Option<Rect> {
         let span = self.overview().span(id, self.measure);
-        // Columns count from the part that is seen, so nodes to its left have negative ones.
+        // Columns count from the left of the visible part, so nodes to its left have negative ones.
         let (from, to) = (window.column(span.start), window.column(span.end));
         let ply = self.scene.tree.node(id).ply;
         let bar = Bar { node: id, ply, from: from.max(0.0) as f32, to: to.min(window.columns as f64) as f32 };
@@ -235,7 +235,7 @@ impl<'a> Icicle<'a> {
         seen.then(|| place(rect, &bar, self.kept.picture.row, window.columns))
     }
 
-    /// The node under the pointer is named; a click glides there.
+    /// Names the node under the pointer; a click glides there.
     fn point(&mut self, ui: &Ui, response: &Response, window: &OverviewWindow) {
         let Some(point) = response.hover_pos() else { return };
         let Some(id) = self.hit(response.rect, window, point) else { return };
@@ -270,7 +270,7 @@ impl<'a> Icicle<'a> {
         self.overview().hit(self.measure, window.place(column), ply)
     }
 
-    /// A node's way, value and size.
+    /// A node's path, value and size.
     fn node_words(&mut self, id: NodeId) -> String {
         let text = self.scene.state.text();
         let node = self.scene.now.node(id);

@@ -1,5 +1,5 @@
-//! The bars of the overview as one mesh, made again only as far as something changed: bars and colours with the tree
-//! and the part that is seen, the mesh with every step that is looked at.
+//! The bars of the overview as one mesh, rebuilt only as far as needed: bars and colours with the tree and
+//! the visible part, the mesh with every step shown.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -14,18 +14,18 @@ use edagari_app::trace::tree::NodeId;
 
 use super::{Icicle, ROWS};
 
-/// The bars as they were drawn last.
+/// The bars as last drawn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OverviewPicture {
-    /// What the bars and their tints were made of, and the mesh too.
+    /// The hash of the source of bars and tints, and that of the mesh.
     keys: (u64, u64),
-    /// The step that the colours are of, and when they were made, in seconds.
+    /// The step of the colours, and the time at which they were made, in seconds.
     step: Option<u64>,
     made: f64,
     pub(super) mesh: Arc<Mesh>,
     pub(super) bars: Arc<Vec<Bar>>,
-    /// While a search streams, bars for the next frame, of the tree when it had so many nodes: one frame finds them, and
-    /// another paints them, so that neither takes long.
+    /// While a search streams, bars for the next frame, of the tree at the given number of nodes: one frame
+    /// finds them, and another paints them, so that neither takes long.
     coming: Option<(usize, Arc<Vec<Bar>>)>,
     /// The look of each bar, and its first corner in the mesh.
     tints: Vec<Tint>,
@@ -34,7 +34,7 @@ pub(super) struct OverviewPicture {
     scale: Option<Scaled>,
 }
 
-/// The scale of the colours, with what it was made of and when, in seconds.
+/// The scale of the colours, with the hash of its source and its time, in seconds.
 #[derive(Clone, Copy, Debug)]
 struct Scaled {
     scale: Scale,
@@ -48,39 +48,39 @@ struct Scaled {
 enum Tint {
     /// Never searched.
     Skipped,
-    /// The colour of what is known once so many steps are done; before, nothing is.
+    /// The colour from a given step on; before, the value is unknown.
     Known(u64, Color32),
     /// Another colour at every step: that of the mean of the simulations so far.
     Mean(NodeId),
 }
 
-/// While a search streams, the whole is drawn again this often only, in seconds.
+/// The least interval between two pictures of the whole tree while a search streams, in seconds.
 const PACE: f64 = 0.05;
-/// The scale of the colours is found again this often only.
+/// The least interval between two computations of the colour scale, in seconds.
 const SCALE_PACE: f64 = 0.5;
-/// Columns of the whole tree that the scale of the colours is found by.
+/// Columns of the whole tree from which the scale of the colours is computed.
 const SCALE_COLUMNS: usize = 160;
 
 impl Icicle<'_> {
-    /// Makes the mesh, unless it is the one of the frame before; where only the step is another, its colours.
+    /// Makes the mesh, unless it is the one of the frame before; where only the step has changed, its
+    /// colours.
     pub(super) fn draw(&mut self, rect: Rect, window: &OverviewWindow, palette: &'static Palette, time: f64) {
         let (frame, bars) = self.keys(rect, window, palette);
         let keys = (bars, frame);
         let known = &self.kept.picture;
         let fresh = (0.0..PACE).contains(&(time - known.made));
-        // Bars may lag behind only while the whole tree is seen: a part that is looked at follows at once.
+        // Bars may lag behind only while the whole tree is visible: a part that is zoomed in follows at once.
         let streams = self.scene.is_live() && self.kept.zoom.is_none() && frame == known.keys.1;
         if (keys == known.keys || streams && fresh) && known.step == self.scene.step {
             return;
         }
         let (stale, moved) = (bars != known.keys.0, frame != known.keys.1);
         let nodes = self.scene.tree.len();
-        // A tree that became shorter was numbered again: bars that were found before name other nodes.
+        // A tree that became shorter was renumbered: bars found before name other nodes.
         let coming = self.kept.picture.coming.take().filter(|&(before, _)| streams && before <= nodes);
         if stale && streams && coming.is_none() {
             self.kept.picture.coming = Some((nodes, self.overview().bars(window).into()));
-            // The keys stay those of the picture that is shown, so the
-            // next frame comes here again and paints.
+            // The keys stay those of the picture shown, so the next frame comes here too and paints.
             return;
         }
         if stale {
@@ -88,7 +88,7 @@ impl Icicle<'_> {
             self.kept.picture.bars = found.unwrap_or_else(|| self.overview().bars(window).into());
         }
         let bars = Arc::clone(&self.kept.picture.bars);
-        // While only time goes by, what is known at last keeps its colours.
+        // During playback, the final values keep their colours.
         let hues = (stale || self.scene.visits).then(|| {
             let scale = self.scale(window.plies, time);
             TreeColors::of(self.scene, self.coloring, palette, scale)
@@ -106,8 +106,8 @@ impl Icicle<'_> {
         (picture.keys, picture.step, picture.made) = (keys, self.scene.step, time);
     }
 
-    /// The scale of the colours, that of the whole tree, whatever part of it is seen: no bar changes its colour while one
-    /// looks closer.
+    /// The scale of the colours, that of the whole tree, whatever part is visible: no bar changes its colour
+    /// on zooming in.
     fn scale(&mut self, plies: u32, time: f64) -> Scale {
         if self.coloring != Coloring::Value {
             return Scale::default();
@@ -128,7 +128,7 @@ impl Icicle<'_> {
         scale
     }
 
-    /// What the mesh depends on besides the step: all but the tree, and the tree as well.
+    /// The hashes of the mesh's source besides the step: without the tree, and with it.
     fn keys(&self, rect: Rect, window: &OverviewWindow, palette: &Palette) -> (u64, u64) {
         let mut hasher = DefaultHasher::new();
         (self.units(), self.coloring, palette.dark, window.columns, window.plies).hash(&mut hasher);
@@ -155,7 +155,7 @@ impl Icicle<'_> {
         }
     }
 
-    /// Makes the mesh, with the colour of nothing known.
+    /// Makes the mesh, in the colour of unknown values.
     fn lay_out(&mut self, rect: Rect, columns: usize, palette: &Palette) {
         let unknown = TreeColors::unknown(palette);
         let OverviewPicture { bars, tints, corners, row, mesh, .. } = &mut self.kept.picture;
@@ -198,7 +198,7 @@ impl Icicle<'_> {
     }
 }
 
-/// Where a bar is on the screen.
+/// The rectangle of a bar on the screen.
 pub(super) fn place(rect: Rect, bar: &Bar, row: f32, columns: usize) -> Rect {
     let per_column = rect.width() / columns as f32;
     let (left, right) = (rect.left() + bar.from * per_column, rect.left() + bar.to * per_column);
@@ -210,7 +210,7 @@ pub(super) fn place(rect: Rect, bar: &Bar, row: f32, columns: usize) -> Rect {
 /// A branch that was never searched: stripes instead of a bar.
 fn hatch(mesh: &mut Mesh, place: Rect, palette: &Palette) {
     const STEP: f32 = 5.0;
-    /// Too narrow for any stripe to be seen.
+    /// Too narrow for visible stripes.
     const NARROW: f32 = 2.0;
     if place.width() < NARROW {
         mesh.add_colored_rect(place, Palette::faded(palette.pruned, 0.4));

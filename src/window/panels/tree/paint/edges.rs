@@ -1,5 +1,5 @@
-//! Draws the edges of a tree: the principal variation thick, the running line lit, pruned branches dashed, with
-//! scissors where they were cut off.
+//! Draws the edges of a tree: the principal variation thick, the running line lit, pruned branches dashed,
+//! with scissors at cuts.
 
 use egui::epaint::{Mesh, Shape};
 use egui::{Align2, Color32, FontId, Pos2, Stroke};
@@ -17,8 +17,8 @@ use super::{OUTLINE_ZOOM, TEXT_ZOOM, TreePainter, scissors};
 const FAR_EDGES: usize = 12;
 
 impl TreePainter<'_> {
-    /// The edges that end in a row, below the items `parents` that can be seen. Those of the principal variation and the
-    /// running line are only noted, for they lie above all others.
+    /// Draws the edges that end in a row, below the visible items `parents`. Those of the principal variation
+    /// and the running line are only noted, because they lie above all others.
     pub(super) fn edges(
         &self,
         row: usize,
@@ -37,8 +37,8 @@ impl TreePainter<'_> {
             }
         };
         self.visible(row, margin).into_iter().for_each(&mut edge);
-        // Of children further away only some edges are drawn, evenly
-        // chosen: there may be thousands at one node.
+        // Of children further away only some edges are drawn, evenly chosen: there may be thousands at one
+        // node.
         let near = self.layout.touching(self.layout.rows()[row].clone(), low - margin, high + margin);
         for &parent in parents {
             let children = self.layout.item(parent).children.clone();
@@ -71,7 +71,7 @@ impl TreePainter<'_> {
         self.fine_line(node, points, stroke);
     }
 
-    /// A line to a node, dashed where nobody went on from there.
+    /// A line to a node, dashed where the search stopped there.
     fn fine_line(&self, node: NodeId, ends: [Pos2; 2], stroke: Stroke) {
         let points = self.curve(ends);
         let shown = self.scene.now.node(node);
@@ -83,7 +83,7 @@ impl TreePainter<'_> {
         }
     }
 
-    /// An edge of the principal variation or of the running line.
+    /// Draws an edge of the principal variation or of the running line.
     pub(super) fn important_edge(&self, row: usize, id: ItemId) {
         let Some(parent) = self.parent_of(id) else { return };
         let node = self.layout.item(id).what.node();
@@ -93,7 +93,7 @@ impl TreePainter<'_> {
         self.fine_line(node, self.ends(row, id, parent), stroke);
     }
 
-    /// The item above one that exists at the step that is shown.
+    /// The parent item of one that exists at the step shown.
     fn parent_of(&self, id: ItemId) -> Option<ItemId> {
         self.layout.item(id).parent.filter(|_| self.is_there(id))
     }
@@ -111,7 +111,7 @@ impl TreePainter<'_> {
         self.ends(row, id, parent)
     }
 
-    /// Whether an edge runs beside what is seen, on one side of it.
+    /// Whether an edge runs beside the view, on one side of it.
     fn is_beside(&self, ends: [Pos2; 2]) -> bool {
         let CameraFrame { rect, direction, .. } = self.frame;
         let across = ends.map(|end| direction.parts(end - rect.min).1);
@@ -119,7 +119,7 @@ impl TreePainter<'_> {
         across.iter().all(|&end| end < 0.0) || across.iter().all(|&end| end > room)
     }
 
-    /// In a Monte Carlo tree an edge is as thick as its share of the parent's visits.
+    /// The thickness of an edge: in a Monte Carlo tree its share of the parent's visits.
     fn thickness(&self, node: NodeId, parent: ItemId) -> f32 {
         if !self.scene.counts_visits() {
             return 1.2;
@@ -130,7 +130,7 @@ impl TreePainter<'_> {
         0.8 + 5.0 * visits(node) as f32 / all as f32
     }
 
-    /// A curve that leaves and arrives along the plies; a straight line where it would not be seen.
+    /// A curve that leaves and arrives along the plies; a straight line where the curve would not be visible.
     fn curve(&self, [from, to]: [Pos2; 2]) -> Vec<Pos2> {
         let (depth, breadth) = self.frame.direction.parts(to - from);
         if breadth.abs() < 1.0 || self.frame.zoom < OUTLINE_ZOOM {
@@ -152,9 +152,9 @@ impl TreePainter<'_> {
         (0..=steps).map(point).collect()
     }
 
-    /// The scissors stand once at each cut node, where the first of the skipped branches leaves.
+    /// Draws scissors once at each cut node, where the first of the skipped branches leaves.
     pub(super) fn scissors(&self, row: usize, items: &[ItemId]) {
-        // In front of a class each cut is seen, however large the tree is.
+        // In a presentation each cut is visible, however large the tree is.
         let is_presented = self.scene.state.view.presentation.is_some();
         if self.frame.zoom < if is_presented { OUTLINE_ZOOM } else { TEXT_ZOOM } {
             return;
@@ -163,7 +163,7 @@ impl TreePainter<'_> {
             if let Some(parent) = cut_above(self.scene, self.layout, id) {
                 let zoom = self.frame.zoom.max(TEXT_ZOOM);
                 let at = scissors_place(self.ends(row, id, parent), self.frame.direction, self.windows);
-                // The letter stands over the branches that were taken away.
+                // The letter stands over the pruned branches.
                 let aside = self.frame.direction.step(0.0, 14.0 * zoom);
                 for (middle, radius) in [(at, 8.0), (at + aside, 6.0)] {
                     self.painter.circle_filled(middle, radius * zoom, self.palette.panel);
@@ -175,7 +175,7 @@ impl TreePainter<'_> {
         }
     }
 
-    /// Where a cut was made: scissors, and the letter of the bound at a place of its own.
+    /// The mark of a cut: scissors, and the letter of the bound at a place of its own.
     fn cut_mark(&self, at: Pos2, letter: Pos2, name: CutName, zoom: f32) {
         let (size, color) = (12.0 * zoom, self.palette.cut(name));
         scissors(&self.painter, at, size, color);
@@ -184,7 +184,7 @@ impl TreePainter<'_> {
     }
 }
 
-/// The item above one that is the first of the branches that a cut took away.
+/// The parent item of the first branch that a cut pruned.
 pub(in crate::panels::tree) fn cut_above(
     scene: &TreeScene<'_>,
     layout: &TreeLayout<DrawnMark>,
@@ -200,7 +200,7 @@ pub(in crate::panels::tree) fn cut_above(
     (first && skipped(id)).then_some(parent)
 }
 
-/// Where the edge to an item leaves its parent and where it arrives.
+/// The start and the end of the edge to an item.
 pub(in crate::panels::tree) fn ends(
     frame: &CameraFrame,
     layout: &TreeLayout<DrawnMark>,
@@ -214,7 +214,7 @@ pub(in crate::panels::tree) fn ends(
     [place(row - 1, parent) + half, place(row, id) - half]
 }
 
-/// Where the scissors stand on an edge: below the window of the node, where nodes show their windows.
+/// The place of the scissors on an edge: below the window of the node, where nodes show their windows.
 pub(in crate::panels::tree) fn scissors_place(
     [from, to]: [Pos2; 2],
     direction: GrowthDirection,

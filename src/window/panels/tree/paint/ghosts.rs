@@ -1,5 +1,5 @@
-//! Nodes that are not visited yet, or never will be, where the whole tree is known: it stands in its place from the first step
-//! on, faintly, and tells nothing that the search has not found out.
+//! Nodes that are not visited yet, or never will be, where the whole tree is known: it stands in its place
+//! from the first step on, faintly, and reveals nothing that the search has not found out.
 
 use egui::{Align2, Color32, Rect, Stroke, vec2};
 
@@ -11,11 +11,11 @@ use edagari_app::trace::layout::ItemId;
 
 use super::{BodyStyle, OUTLINE_ZOOM, TEXT_ZOOM, TextInk, TreePainter};
 
-/// How strongly it is drawn.
+/// The opacity of ghosts.
 const FAINT: f32 = 0.4;
 
 impl TreePainter<'_> {
-    /// Draws all of it that can be seen, below everything else.
+    /// Draws all visible ghosts, below everything else.
     pub(super) fn ghosts(&mut self, rows: std::ops::Range<usize>) {
         if !self.scene.is_known() || self.frame.zoom < OUTLINE_ZOOM {
             return;
@@ -30,7 +30,7 @@ impl TreePainter<'_> {
         }
     }
 
-    /// Whether the search has come to an item at the step that is shown.
+    /// Whether the search has reached an item at the step shown.
     pub(super) fn is_there(&self, id: ItemId) -> bool {
         let what = self.layout.item(id).what;
         // Before the first step there is not even the root.
@@ -63,9 +63,9 @@ impl TreePainter<'_> {
                 let size = self.readable(size, &[&number], rect.size());
                 self.text(rect.center(), Align2::CENTER_CENTER, &number, TextInk(size, self.palette.pruned));
             }
-            // The numbers of the leaves are the last to go.
+            // The numbers of the leaves are the last to be left out.
             Some(number) => self.alone(rect, id, &[&number], self.palette.pruned),
-            // A lecturer speaks of nodes before the search comes to them.
+            // A lecturer speaks of nodes before the search reaches them.
             None => {
                 let name = self.faint_name(id);
                 if self.frame.zoom >= TEXT_ZOOM {
@@ -84,7 +84,7 @@ impl TreePainter<'_> {
         }
     }
 
-    /// The name of such a node.
+    /// The name of an unvisited node.
     fn faint_name(&mut self, id: ItemId) -> String {
         match self.layout.item(id).what {
             DrawnMark::Unread(_, at) => self.scene.unread_name(at).unwrap_or_default(),
@@ -92,7 +92,7 @@ impl TreePainter<'_> {
         }
     }
 
-    /// Who moves at such a node, or the number of a leaf.
+    /// The side to move at an unvisited node, or the number of a leaf.
     fn faint(&self, id: ItemId) -> (Option<Side>, Option<String>) {
         let what = self.layout.item(id).what;
         if let DrawnMark::Unread(_, at) = what {

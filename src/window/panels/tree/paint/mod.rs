@@ -20,7 +20,7 @@ mod ghosts;
 mod room;
 mod unseen;
 
-/// Everything that the drawing of one frame needs.
+/// The data of the drawing of one frame.
 pub(super) struct TreePainter<'a> {
     pub(super) scene: &'a TreeScene<'a>,
     pub(super) layout: &'a TreeLayout<DrawnMark>,
@@ -29,52 +29,52 @@ pub(super) struct TreePainter<'a> {
     pub(super) palette: &'static Palette,
     pub(super) hovered: Option<ItemId>,
     pub(super) labels: &'a mut Labels,
-    /// The smallest letters that may be written, in points.
+    /// The least size of letters, in points.
     pub(super) least: f32,
     /// Whether every node shows its window.
     pub(super) windows: bool,
 }
 
-/// How words are written: their size at zoom 1, and their colour.
+/// The style of words: their size at zoom 1, and their colour.
 #[derive(Clone, Copy)]
 pub(super) struct TextInk(pub(super) f32, pub(super) Color32);
 
-/// How the body of a node is painted.
+/// The style of the body of a node.
 pub(super) struct BodyStyle {
     pub(super) fill: Color32,
     pub(super) stroke: Stroke,
-    /// How round the corners of a box are, in points.
+    /// The radius of the corners of a box, in points.
     pub(super) radius: f32,
 }
 
 /// Below this zoom there is no text, below the second no outline.
 pub(super) const TEXT_ZOOM: f32 = 0.45;
 pub(super) const OUTLINE_ZOOM: f32 = Sight::OUTLINES;
-/// From this zoom on letters grow more slowly where there are boards, and from the second the boards stand inside the nodes.
+/// From this zoom on letters grow more slowly where there are boards, and from the second the boards stand
+/// inside the nodes.
 const LARGE_TEXT: f32 = 1.5;
 const BOARD_ZOOM: f32 = 2.2;
 /// The height of a roof at zoom 1.
 const ROOF: f32 = 9.0;
 /// Items closer than this on the screen, in points, are drawn as one.
 const FINEST: f32 = 2.0;
-/// A mark is at least so large, in points: it leaves a little room to the next one.
+/// The least size of a mark, in points: it leaves a little room to the next one.
 const SMALLEST: f32 = 1.5;
 
 impl TreePainter<'_> {
-    /// Draws all that can be seen.
+    /// Draws everything in sight.
     pub(super) fn paint(mut self) {
         let rows = self.frame.rows(self.layout.rows().len());
-        // An edge belongs to the row that it ends in: the row behind the last
-        // visible one counts, and the root has none.
+        // An edge belongs to the row in which it ends: the row behind the last visible one counts, and the
+        // root has none.
         let edges = rows.start.max(1)..(rows.end + 1).min(self.layout.rows().len());
-        // Edges need the parents one row above what is seen; rows further up are not looked at.
+        // Edges need the parents one row above the view; rows further up are not visited.
         let shown: Vec<_> = (0..edges.end.max(rows.end))
             .map(|row| if row + 1 < rows.start { Vec::new() } else { self.visible(row, 0.0) })
             .collect();
         let items = shown.iter().map(Vec::len).sum();
         self.scene.tree.fetch(shown.iter().flatten().map(|&id| self.layout.item(id).what.node()));
-        // Each covers what was drawn before it: ghosts, edges, important
-        // edges, scissors, and the nodes on top.
+        // Each layer covers the earlier ones: ghosts, edges, important edges, scissors, and the nodes on top.
         self.ghosts(rows.start..edges.end);
         let (mut mesh, mut important) = (self.canvas(items), Vec::new());
         for row in edges.clone() {
@@ -96,7 +96,7 @@ impl TreePainter<'_> {
         self.add(mesh);
     }
 
-    /// An empty mesh, with room for a mark for each of so many items where nothing is drawn but marks.
+    /// An empty mesh, with room for a mark for each of so many items where only marks are drawn.
     fn canvas(&self, items: usize) -> Mesh {
         let mut mesh = Mesh::default();
         if self.frame.zoom < OUTLINE_ZOOM {
@@ -112,8 +112,8 @@ impl TreePainter<'_> {
         }
     }
 
-    /// The items of a row that can be seen or lie within `margin` (in points of the layout) of what can be seen,
-    /// without those that would fall on the one before.
+    /// The items of a row that are visible or lie within `margin` (in points of the layout) of the view,
+    /// without those that would coincide with the one before.
     pub(super) fn visible(&self, row: usize, margin: f32) -> Vec<ItemId> {
         let (low, high) = self.frame.stretch();
         let mut left = self.layout.touching(self.layout.rows()[row].clone(), low - margin, high + margin);
@@ -125,8 +125,8 @@ impl TreePainter<'_> {
             }
             let next = item.at + item.half + FINEST / self.frame.zoom;
             let after = left.start + 1..left.end;
-            // Where an item is smaller than the distance wanted, a search
-            // leaps over all that would fall on it.
+            // Where an item is smaller than the least distance, a search leaps over all that would coincide
+            // with it.
             let dense = item.half * 2.0 * self.frame.zoom < FINEST;
             left = if dense { self.layout.reaching(after, next) } else { after };
         }
@@ -156,7 +156,7 @@ impl TreePainter<'_> {
                 } else {
                     self.node(rect, id, &node);
                 }
-                // The spared nodes come in order, and each node on the screen asks for itself.
+                // The spared nodes are sorted, and each node on the screen is looked up.
                 if self.scene.subject.spared.is_some_and(|spared| spared.binary_search(&node_id).is_ok()) {
                     self.spared(rect);
                 }
@@ -164,7 +164,7 @@ impl TreePainter<'_> {
         }
     }
 
-    /// The colour that stands for what is known of a node.
+    /// The colour of a node's value.
     fn accent_of(&self, id: NodeId, node: &Node) -> Color32 {
         if self.scene.line.contains(&id) {
             return self.palette.line_best;
@@ -222,7 +222,7 @@ impl TreePainter<'_> {
         }
     }
 
-    /// Whether nobody moves at a node any more. The recording knows that of a node before its value is shown.
+    /// Whether the game is over at a node. The recording knows that of a node before its value is shown.
     fn is_leaf(&self, id: NodeId, node: &Node) -> bool {
         let valued = node.value.is_some() && !self.scene.can_open(id) && node.state == NodeState::Done;
         valued || node.state == NodeState::Open && self.scene.tree.node(id).why.is_some_and(Why::is_leaf)
@@ -250,7 +250,7 @@ impl TreePainter<'_> {
     }
 
     /// The body of a node: downwards a house with its roof up for MAX and down for MIN, else a rounded box; a
-    /// leaf, where nobody moves any more, is a plain one.
+    /// leaf, where the game is over, is a plain one.
     fn body(&self, rect: Rect, side: Option<Side>, style: &BodyStyle) {
         let BodyStyle { fill, stroke, radius } = *style;
         let roof = ROOF * self.frame.zoom;
@@ -277,7 +277,7 @@ impl TreePainter<'_> {
         self.painter.add(Shape::convex_polygon(points, fill, stroke));
     }
 
-    /// How much of the parent's visits came here, as a bar along the lower edge.
+    /// The share of the parent's visits, as a bar along the lower edge.
     fn visits_bar(&self, rect: Rect, node: &Node) {
         let Some(parent) = node.parent else { return };
         let share = node.visits as f32 / self.scene.now.node(parent).visits.max(1) as f32;
@@ -291,7 +291,8 @@ impl TreePainter<'_> {
         self.painter.rect_filled(bar, CornerRadius::ZERO, self.palette.accent);
     }
 
-    /// The name of an inner node beside its number, and its window below it, where its neighbours leave room for them.
+    /// The name of an inner node beside its number, and its window below it, where its neighbours leave room
+    /// for them.
     fn beside_number(&mut self, rect: Rect, id: ItemId, node: &Node) {
         if self.frame.direction != GrowthDirection::Down {
             return;
@@ -303,7 +304,7 @@ impl TreePainter<'_> {
             self.below(rect, &words);
         }
         let name = self.labels.of(self.scene, node_id);
-        // Letters that can be read, or none: the distances of nodes shrink with a tree, and letters do not.
+        // Letters are legible or left out: the distances of nodes shrink with a tree, and letters do not.
         let ink = TextInk(9.5_f32.max(self.least_readable()), self.palette.text_weak);
         let width = |words: &str| self.width(words, ink.0) + 4.0;
         // Beyond the mark around a selected node.
@@ -314,7 +315,8 @@ impl TreePainter<'_> {
         }
     }
 
-    /// How often a node was visited: below it, or above the edge that leaves it where the next node stands close below.
+    /// The number of visits of a node: below it, or above the edge that leaves it where the next node is
+    /// close below.
     fn visits(&self, rect: Rect, node: &Node) {
         let words = short_count(f64::from(node.visits));
         if self.frame.direction == GrowthDirection::Down {
@@ -356,8 +358,8 @@ impl TreePainter<'_> {
                     None => 0.0,
                 };
                 let middle = rect.center() + vec2(0.0, shift * zoom);
-                // Half of the distance between the two lines: they stay apart
-                // even where letters have stopped shrinking.
+                // Half of the distance between the two lines: they stay apart even where letters have stopped
+                // shrinking.
                 let inner = rect.size() - vec2(0.0, if side.is_some() { ROOF * zoom } else { 0.0 });
                 let sizes = self
                     .sizes_of([&label, &words], inner)
@@ -382,7 +384,7 @@ impl TreePainter<'_> {
         }
     }
 
-    /// What is written in a node: its value with its bound, or the first player's win rate.
+    /// The text in a node: its value with its bound, or the first player's win rate.
     pub(super) fn value(&self, id: NodeId, node: &Node) -> (String, Color32) {
         let known = values::known_value(node, self.scene.state.conventions());
         match (known.or_else(|| self.scene.so_far(id, node)), node.mean) {
@@ -396,14 +398,15 @@ impl TreePainter<'_> {
         }
     }
 
-    /// How much larger letters are than at zoom 1: they grow with the nodes, but leave room for boards where there are some.
+    /// The size of letters relative to zoom 1: they grow with the nodes, but leave room for boards where
+    /// there are some.
     pub(super) fn letters(&self) -> f32 {
         let zoom = self.frame.zoom;
         let beyond = (zoom / LARGE_TEXT).max(1.0);
         if self.has_boards() { zoom / beyond.sqrt() } else { zoom }
     }
 
-    /// Whether nodes stand for boards: those of a number tree are all that there is to see.
+    /// Whether nodes have boards: those of a number tree have none.
     fn has_boards(&self) -> bool {
         !matches!(self.scene.root, AnyPosition::NumberTree(_))
     }
@@ -418,12 +421,12 @@ impl TreePainter<'_> {
         self.painter.text(at, align, text, FontId::proportional(self.size(size)), color)
     }
 
-    /// The smallest size at zoom 1 that can be read here.
+    /// The least legible size, as a size at zoom 1.
     pub(super) fn least_readable(&self) -> f32 {
         unseen::NUMBER / self.letters()
     }
 
-    /// A size at zoom 1, and where that cannot be read the smallest one that can, if these lines have room then.
+    /// A size at zoom 1, or, if that is illegible, the least legible one if these lines have room then.
     pub(super) fn readable(&self, size: f32, lines: &[&str], room: Vec2) -> f32 {
         let least = self.least_readable();
         let is_roomy = || {
@@ -434,13 +437,13 @@ impl TreePainter<'_> {
         if size >= least || !is_roomy() { size } else { least }
     }
 
-    /// How broad words are on the screen in letters of a size at zoom 1.
+    /// The breadth of words on the screen in letters of a size at zoom 1.
     fn width(&self, words: &str, size: f32) -> f32 {
         let font = FontId::proportional(self.size(size));
         self.painter.layout_no_wrap(words.to_owned(), font, Color32::WHITE).size().x
     }
 
-    /// The size of letters on the screen, in points, that are so large at zoom 1.
+    /// The size on the screen, in points, of letters of a size at zoom 1.
     pub(super) fn size(&self, size: f32) -> f32 {
         ((size * self.letters() * 2.0).round() / 2.0).max(self.least)
     }

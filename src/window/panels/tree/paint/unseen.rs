@@ -1,5 +1,5 @@
-//! Hidden parts of a drawing: subtrees that are closed or folded, as triangles with their size
-//! and cuts, and branches that were never searched, with what that saved. Close up, the boards inside the nodes.
+//! Hidden parts of a drawing: subtrees that are closed or folded, as triangles with their size and cuts, and
+//! branches that were never searched, with the saving. At a great zoom, the boards inside the nodes.
 
 use egui::epaint::Shape;
 use egui::{Align2, Color32, FontId, Rect, Stroke, pos2, vec2};
@@ -15,11 +15,11 @@ use edagari_app::words::text::short_count;
 
 use super::{BodyStyle, ROOF, TEXT_ZOOM, TextInk, TreePainter, scissors};
 
-/// How much of its breadth a triangle keeps at its tip, where the node's words begin.
+/// The breadth of a triangle's tip, where the node's words begin, as a share of its base.
 const TIP: f32 = 0.5;
-/// The same where a board stands at the tip.
+/// The breadth of the tip where a board stands at it, as a share of the base.
 const BOARD_TIP: f32 = 1.02;
-/// The share of their size to which words shrink at most to fit a narrow box.
+/// The least share of their size to which words shrink to fit a narrow box.
 const LEAST_WORDS: f32 = 0.6;
 /// The size of the numbers of nodes that have room for nothing else, in points.
 pub(super) const NUMBER: f32 = 9.0;
@@ -27,15 +27,15 @@ pub(super) const NUMBER: f32 = 9.0;
 const STRIPES: f32 = 6.0;
 
 impl TreePainter<'_> {
-    /// What lies below a node that shows no children: closed ones, or work that was only counted.
+    /// The hidden subtree of a node without visible children: a closed one, or one that was only counted.
     pub(super) fn unseen(&self, item: ItemId, id: NodeId, node: &Node) -> Option<Folded> {
-        // Where nothing was counted below, there is nothing that a triangle could stand for.
+        // Where nothing was counted below, a triangle would stand for nothing.
         let rim = matches!(node.state, NodeState::Folded(folded) if folded.nodes > 0);
         let closed = self.layout.item(item).children.is_empty() && (rim || self.scene.can_open(id));
         closed.then(|| self.scene.tree.below(id, self.scene.now.len()))
     }
 
-    /// A subtree as textbooks draw one: a triangle, cut off at its tip, that opens along the plies.
+    /// A subtree as in textbooks: a triangle, cut off at its tip, that opens along the plies.
     pub(super) fn triangle_body(&self, rect: Rect, style: &BodyStyle) {
         let (depth, breadth) = self.frame.direction.parts(rect.size());
         let tip = if self.shows_boards() { BOARD_TIP } else { TIP };
@@ -60,7 +60,8 @@ impl TreePainter<'_> {
         // A window has the place below.
         let lower = if self.windows { 12.0 * zoom } else { 0.0 };
         let letters = self.size(ink.0);
-        // Where letters have stopped shrinking two lines have no room between nodes: the cuts follow behind.
+        // Where letters have stopped shrinking two lines have no room between nodes: the cuts follow in the
+        // same line.
         let in_line = right && 11.0 * zoom < 1.1 * letters;
         let (at, align) = if right {
             let up = if cuts.is_some() && !in_line { 5.5 * zoom } else { 0.0 };
@@ -81,7 +82,7 @@ impl TreePainter<'_> {
         scissors(&self.painter, beside, sign, self.palette.pruned);
     }
 
-    /// Alpha and beta of a node that was searched, below it: as it was entered with them, raised by what it found so far.
+    /// Alpha and beta of a searched node, below it: its entry window, raised by the values found so far.
     pub(super) fn window(&self, rect: Rect, id: NodeId, node: &Node) {
         if let Some(words) = self.scene.window(id, node) {
             self.below(rect, &words);
@@ -102,12 +103,12 @@ impl TreePainter<'_> {
         self.text(at, Align2::CENTER_CENTER, words, ink);
     }
 
-    /// The value alone, where a node has no room for more: in letters that can be read, or not at all.
+    /// The value alone, where a node has no room for more: in legible letters, or not at all.
     pub(super) fn number(&self, rect: Rect, item: ItemId, node: &Node) {
         let (words, color) = self.value(self.layout.item(item).what.node(), node);
-        // The sign of an exact value goes before the number does; that of a bound never goes alone.
+        // The sign of an exact value is left out before the number; that of a bound never alone.
         let bare = words.trim_start_matches(['=', '\u{2009}']);
-        // All nodes of such a tree have shares: the root, which has room, says in what.
+        // All nodes of such a tree have shares: the root, which has room, shows the unit.
         let share = bare.trim_end_matches("\u{2009}%");
         // A whole number is the last to go: all places around the tree have a decimal.
         let whole = node.mean.filter(|_| share.len() < bare.len()).map(|mean| format!("{:.0}", mean * 100.0));
@@ -116,7 +117,8 @@ impl TreePainter<'_> {
         self.alone(rect, item, &forms, color);
     }
 
-    /// A node as broad as the number in it, where letters have stopped shrinking and its neighbours leave room for that.
+    /// A node as broad as its number, where letters have stopped shrinking and its neighbours leave room for
+    /// that.
     pub(super) fn broadened(&self, rect: Rect, item: ItemId, node: &Node) -> Rect {
         if self.frame.direction == GrowthDirection::Right {
             return rect;
@@ -154,8 +156,8 @@ impl TreePainter<'_> {
         }
     }
 
-    /// The breadth around an item that belongs to no neighbour in its row, at zoom 1: half of the way to the nearer one on each
-    /// side. Above the leaves that is more than the item itself takes.
+    /// The breadth around an item that belongs to no neighbour in its row, at zoom 1: half of the way to the
+    /// nearer one on each side. Above the leaves that is more than the item itself takes.
     pub(super) fn free_breadth(&self, item: ItemId) -> f32 {
         let row = &self.layout.rows()[self.layout.row_of(item)];
         let at = |id: ItemId| self.layout.item(id).at;
@@ -172,7 +174,7 @@ impl TreePainter<'_> {
         let rect = match self.frame.direction {
             GrowthDirection::Right => Rect::from_center_size(rect.center(), rect.size() * vec2(0.5, 0.86))
                 .translate(vec2(-26.0 * zoom, 0.0)),
-            // Siblings stand side by side: all the breadth there is.
+            // Siblings stand side by side: all the available breadth.
             GrowthDirection::Down => rect.scale_from_center2(vec2(1.0, 0.86)),
         };
         let corners =
@@ -180,7 +182,7 @@ impl TreePainter<'_> {
         let stroke = Stroke::new(1.0, Palette::faded(color, 0.65));
         if zoom < TEXT_ZOOM {
             self.painter.extend(Shape::dashed_line(&corners, stroke, 2.5, 2.5));
-            // The numbers of textbook leaves are the last to go, also of those that nobody reads.
+            // The numbers of textbook leaves are the last to be left out, also those of unread leaves.
             if let Some((worth, color)) = self.worth(item) {
                 self.alone(rect, item, &[&worth], color);
             }
@@ -203,7 +205,7 @@ impl TreePainter<'_> {
                 let size = self.size_in([label, &worth], 11.5, rect.size());
                 let size = self.readable(size, &[label, &worth], rect.size());
                 if size < self.least_readable() {
-                    // The numbers of leaves are the last to go.
+                    // The numbers of leaves are the last to be left out.
                     let size = self.readable(11.5, &[&worth], rect.size());
                     self.on_stripes(rect, 0.0, &worth, TextInk(size, color));
                 } else {
@@ -216,22 +218,21 @@ impl TreePainter<'_> {
         self.saved(rect, item);
     }
 
-    /// Words on stripes, which would make them hard to read if they went behind the letters; `down` from the middle of
+    /// Words on stripes, which would be illegible with stripes behind the letters; `down` from the middle of
     /// the box, and no broader than it.
     fn on_stripes(&self, rect: Rect, down: f32, words: &str, TextInk(size, color): TextInk) {
         let at = rect.center() + vec2(0.0, down);
         let font = FontId::proportional(self.size(size));
         let breadth = self.painter.layout_no_wrap(words.to_owned(), font, color).size().x;
         let ink = TextInk(size * (rect.width() / breadth).clamp(LEAST_WORDS, 1.0), color);
-        // Written once to learn how much room that takes; the patch
-        // hides it, and the second time it is on top.
+        // Written once to measure the room; the patch hides it, and the second time it is on top.
         let placed = self.text(at, Align2::CENTER_CENTER, words, ink).expand2(vec2(2.0, -1.0));
         self.painter.rect_filled(placed.intersect(rect), 2.0, Palette::faded(self.palette.panel, 0.85));
         self.text(at, Align2::CENTER_CENTER, words, ink);
     }
 
-    /// What a skipped action is worth all the same: its true value, marked as found afterwards, or the number that
-    /// stands in the leaf of a textbook tree.
+    /// The value of a skipped action all the same: its true value, marked as found afterwards, or the number
+    /// in the leaf of a textbook tree.
     fn worth(&self, item: ItemId) -> Option<(String, Color32)> {
         let DrawnMark::Node(id) = self.layout.item(item).what else { return None };
         let found = reruns::true_value(self.scene, id).map(|(known, value)| {
@@ -258,8 +259,8 @@ impl TreePainter<'_> {
 
     /// Slanting lines inside a rectangle.
     fn stripes(&self, rect: Rect, stroke: Stroke) {
-        // Each stripe rises to the right at 45 degrees: the first starts
-        // so far left that it just enters the box.
+        // Each stripe rises to the right at 45 degrees: the first starts so far left that it just enters the
+        // box.
         let mut from = rect.left() - rect.height() + STRIPES;
         while from < rect.right() {
             let ends = [rect.left().max(from), rect.right().min(from + rect.height())];
@@ -268,7 +269,7 @@ impl TreePainter<'_> {
         }
     }
 
-    /// Beside the first branch that a cut skipped: about how many nodes the cut saved.
+    /// The approximate saving of a cut in nodes, beside the first branch that it skipped.
     fn saved(&self, rect: Rect, item: ItemId) {
         let Some(parent) = self.layout.item(item).parent else { return };
         let siblings = self.layout.item(parent).children.clone();
@@ -290,7 +291,7 @@ impl TreePainter<'_> {
         self.text(at, align, &words, TextInk(9.5, self.palette.pruned));
     }
 
-    /// The position of a node inside it. Words take what is left of the node.
+    /// Draws the position of a node inside it. Returns the rest of the node, for words.
     pub(super) fn board(&self, rect: Rect, id: NodeId, node: &Node) -> Rect {
         let inner = rect.shrink(4.0);
         let (board, rest) = match self.frame.direction {

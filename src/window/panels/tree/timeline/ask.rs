@@ -1,4 +1,4 @@
-//! The question that hides the next step, with its answers as buttons, and what became of the last one.
+//! The question that hides the next step, with its answers as buttons, and the verdict on the last one.
 
 use egui::{Button, Label, RichText, ScrollArea, Ui};
 
@@ -7,7 +7,7 @@ use edagari_app::session::command::{Command, TreeCommand};
 use edagari_app::session::drawing::questions::StepQuestion;
 use edagari_app::session::tree::scene::{Labels, TreeScene};
 
-/// Paints the question and what can be answered.
+/// Paints the question and the possible answers.
 pub(super) fn question_ui(
     ui: &mut Ui,
     scene: &TreeScene<'_>,
@@ -25,7 +25,7 @@ pub(super) fn question_ui(
             ui.add(Label::new(RichText::new(asked).strong().color(Palette::of(ui).accent)).wrap());
             ui.horizontal_wrapped(|ui| {
                 for (number, answer) in answers.into_iter().enumerate() {
-                    // To a room a key answers, which the button then names.
+                    // In a presentation a key answers, which the button then names.
                     let presents = scene.state.view.presentation.is_some();
                     let answer = if presents { format!("{}  {answer}", number + 1) } else { answer };
                     if ui.add(Button::new(answer).min_size(egui::vec2(10.0 * UNIT, 0.0))).clicked() {
@@ -41,12 +41,13 @@ pub(super) fn question_ui(
     });
 }
 
-/// What became of the question before the step that is shown: whether the answer was right, and how many were.
+/// The verdict on the question before the step shown: whether the answer was right, and the number of right
+/// ones.
 pub(super) fn verdict(scene: &TreeScene<'_>) -> Option<(String, bool)> {
     let text = scene.state.text();
     let predict = &scene.subject.view.predict;
     let verdict = predict.verdict.as_ref()?;
-    // A question that was only revealed was not answered, so there is nothing to judge.
+    // A question that was only revealed has no answer to judge.
     let right = verdict.is_right()?;
     let mut labels = Labels::default();
     let answer =
@@ -58,7 +59,7 @@ pub(super) fn verdict(scene: &TreeScene<'_>) -> Option<(String, bool)> {
     Some((format!("{words} · {score} · "), right))
 }
 
-/// The switch that lets steps be predicted.
+/// The switch for predicting steps.
 pub(super) fn switch_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let text = scene.state.text();
     let mut on = scene.subject.view.predict.on;

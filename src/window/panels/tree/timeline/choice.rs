@@ -1,5 +1,5 @@
-//! The children of a node of a Monte Carlo tree as the selection saw them: N, W, and the value that they are compared
-//! by, split into exploitation and exploration.
+//! The children of a node of a Monte Carlo tree at their selection: N, W, and the selection value, split into
+//! exploitation and exploration.
 
 use egui::{Align, Layout, Rect, RichText, Role, Sense, TextStyle, Ui, WidgetInfo, vec2};
 

@@ -1,4 +1,4 @@
-//! The algorithm that ran, as the course writes it, with the lines of the current step lit.
+//! The algorithm of the search in the course's notation, with the lines of the current step lit.
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Align, Color32, FontId, Label, Rect, RichText, Stroke, Ui, pos2};
@@ -8,12 +8,12 @@ use edagari_app::session::tree::scene::TreeScene;
 use edagari_app::trace::narrate::narrate;
 use edagari_app::trace::pseudo::{CodeLine, Lit, is_of_book, lit, written};
 
-/// Words of the language, which stand out.
+/// Keywords of the languages, which are highlighted.
 const WORDS: [&str; 18] = [
     "fun", "if", "else", "for", "each", "while", "return", "continue", "at", "def", "in", "None", "int",
     "boolean", "const", "auto", "and", "or",
 ];
-/// Letters of the code, in points, and the room for the numbers of lines.
+/// The size of the code, in points, and the room for line numbers.
 const LETTERS: f32 = TEXT_SMALL - 0.5;
 const NUMBERS: f32 = 5.0 * UNIT;
 
@@ -149,7 +149,7 @@ fn line_ui(ui: &mut Ui, number: usize, line: &CodeLine, on: bool) -> Rect {
     rect
 }
 
-/// The code with its words in colour and its comment slanted.
+/// The code with its keywords in colour and its comment slanted.
 fn colored(line: &CodeLine, on: bool, palette: &Palette, letters: f32) -> LayoutJob {
     let mut job = LayoutJob::default();
     let plain = if on { palette.text } else { Palette::between(palette.text_weak, palette.text, 0.35) };

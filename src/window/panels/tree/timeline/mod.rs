@@ -1,4 +1,4 @@
-//! The strip under the drawing: what happens at the step that is shown, a slider over all steps, and the player.
+//! The strip under the drawing: the sentence of the step shown, a slider over all steps, and the player.
 
 use std::fmt::Display;
 
@@ -30,12 +30,12 @@ pub(super) mod window;
 /// The height of a button, in points.
 const HEIGHT: f32 = 7.0 * UNIT;
 const CONTROLS: f32 = 5.0 * UNIT + HEIGHT + 2.0 * UNIT;
-/// The height of the sentences: two lines, or three in small letters of a simulation, of which there is more to say; in a low panel
-/// one, or two in small letters.
+/// The height of the sentences: two lines, or three in small letters of a simulation, whose sentence is
+/// longer; in a low panel one, or two in small letters.
 const STORY: f32 = 9.0 * UNIT;
 const SIMULATION_STORY: f32 = 12.0 * UNIT;
 const LOW_STORY: f32 = 7.0 * UNIT;
-/// The height of the answers, where steps are asked about before they are shown.
+/// The height of the answers, where steps are predicted.
 const ANSWERS: f32 = 6.0 * UNIT;
 /// Panels below this height are low.
 const LOW: f32 = 350.0;
@@ -57,7 +57,7 @@ pub(in crate::panels) const PLAYER: f32 = CONTROLS;
 /// Their height where they share a row.
 pub(in crate::panels) const LOW_PLAYER: f32 = HEIGHT;
 
-/// Paints player and slider in one row, and lets time pass while it plays.
+/// Paints player and slider in one row, and advances the playback.
 pub(super) fn low_strip_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     advance(ui, scene, commands);
     let size = egui::vec2(ui.available_width(), HEIGHT);
@@ -69,7 +69,7 @@ pub(super) fn low_strip_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Ve
     });
 }
 
-/// Paints slider and player alone, and lets time pass while it plays.
+/// Paints slider and player alone, and advances the playback.
 pub(super) fn player_strip_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     advance(ui, scene, commands);
     ui.spacing_mut().item_spacing.y = UNIT / 2.0;
@@ -78,7 +78,7 @@ pub(super) fn player_strip_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = UNIT / 2.0;
         player_ui(ui, scene, commands);
-        // How fast is asked for while it plays; at other times the menu has it.
+        // The speed is set here during playback; at other times in the menu.
         let player = scene.subject.view.player;
         if player.plays {
             let words = format!("{} ▾", speed_name(scene, player.speed));
@@ -97,7 +97,7 @@ pub(super) fn player_strip_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut
     });
 }
 
-/// Paints the strip, lets time pass while it plays, and shows the position of the current node on the board.
+/// Paints the strip, advances the playback, and shows the position of the current node on the board.
 pub(super) fn strip_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let story = ui.available_height() - CONTROLS;
     ui.spacing_mut().item_spacing.y = UNIT / 2.0;
@@ -105,7 +105,7 @@ pub(super) fn strip_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Co
     player_strip_ui(ui, scene, commands);
 }
 
-/// What happens at the step that is shown, in a sentence or two, in the colour of what it is.
+/// The sentences of the step shown, in the colour of its kind.
 pub(super) fn story(scene: &TreeScene<'_>, palette: &Palette) -> (String, Color32) {
     let text = scene.state.text();
     if scene.now.moment().is_none() {
@@ -139,7 +139,7 @@ pub(super) fn story(scene: &TreeScene<'_>, palette: &Palette) -> (String, Color3
     }
 }
 
-/// The same, or the question that hides the next step.
+/// The sentences of the step, or the question that hides the next step.
 fn story_ui(ui: &mut Ui, scene: &TreeScene<'_>, height: f32, commands: &mut Vec<Command>) {
     let (words, color) = story(scene, Palette::of(ui));
     // A panel that is pushed together may be lower than its controls.
@@ -155,11 +155,11 @@ fn story_ui(ui: &mut Ui, scene: &TreeScene<'_>, height: f32, commands: &mut Vec<
             ui.painter().layout(words.clone(), font, color, ui.available_width()).size().y
         };
         let label = RichText::new(&words).color(color);
-        // A word of the theory is explained where its sentence is pointed at.
+        // A term of the theory is explained in the tooltip of its sentence.
         let is_pointed = ui.rect_contains_pointer(ui.max_rect());
         let terms = if is_pointed { glossary::explained(scene.state.text(), &words) } else { String::new() };
         let tip = format!("{words}\n\n{terms}").trim_end().to_owned();
-        // A long sentence has room in small letters only, and a very long one moves under the wheel.
+        // A long sentence has room in small letters only, and a very long one scrolls.
         if tall(TextStyle::Body) <= height {
             ui.add(Label::new(label).wrap()).on_hover_text(tip);
         } else if tall(TextStyle::Small) <= height {
@@ -175,13 +175,13 @@ fn story_ui(ui: &mut Ui, scene: &TreeScene<'_>, height: f32, commands: &mut Vec<
 /// The line to the current node, for the board.
 pub(super) fn preview(scene: &TreeScene<'_>) -> Option<Command> {
     let moment = scene.now.moment()?;
-    // A line from where the search began can be played only while the board still shows that position.
+    // A line from the root of the search can be played only while the board still shows that position.
     let id =
         scene.tree.current(moment.step()).filter(|_| *scene.root == *scene.state.game.position.as_seen())?;
     (id != NodeId::ROOT).then(|| Command::Preview(scene.tree.path(id)))
 }
 
-/// Counts the time that passed and asks for as many steps.
+/// Counts the elapsed time and requests as many steps.
 fn advance(ui: &Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let player = scene.subject.view.player;
     let memory = ui.scope_id().with("steps that are due");
@@ -248,7 +248,7 @@ fn player_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     }
 }
 
-/// What is asked for less often: the ends, the next step that stands out, a question before each step, and the speed.
+/// The less frequent commands: the ends, the next notable step, a question before each step, and the speed.
 fn more_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let text = scene.state.text();
     let stays = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
@@ -261,7 +261,7 @@ pub(super) const fn has_header(scene: &TreeScene<'_>) -> bool {
     matches!(scene.subject.drawing_place, DrawingPlace::Main) && scene.state.view.presentation.is_none()
 }
 
-/// The entries of that menu.
+/// The entries of the menu of the steps.
 pub(super) fn steps_menu_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let (step, last, text) = (scene.now.step(), scene.tree.steps(), scene.state.text());
     ui.horizontal(|ui| {
@@ -287,7 +287,7 @@ pub(super) fn steps_menu_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut V
     speed_ui(ui, scene, commands);
 }
 
-/// From cut to cut, or from growth to growth, and from best move to best move.
+/// Buttons from cut to cut, or from growth to growth, and from best move to best move.
 fn marks_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let step = scene.now.step();
     let special = if scene.visits { TimelineMark::Growth } else { TimelineMark::Cut };
@@ -300,7 +300,7 @@ fn marks_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
             continue;
         }
         let before = scene.tree.mark_before(mark, step).is_some();
-        // Who is to predict a cut does not see that one comes, or that none does.
+        // During predictions the buttons do not reveal whether a cut comes.
         let after = scene.subject.view.predict.on || scene.tree.mark_after(mark, step).is_some();
         for (sign, name, enabled, walk) in [
             (sign(false), previous, before, Walk::Previous(mark)),
@@ -313,7 +313,7 @@ fn marks_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     }
 }
 
-/// `step 14 of 23`, and what was counted until then.
+/// `step 14 of 23`, and the counts until then.
 fn place_ui(ui: &mut Ui, scene: &TreeScene<'_>) {
     let text = scene.state.text();
     let tree = scene.tree;
@@ -369,7 +369,7 @@ fn place_ui(ui: &mut Ui, scene: &TreeScene<'_>) {
     ui.add(Label::new(small(&counted)).truncate()).on_hover_text(exactly);
 }
 
-/// What stands between two counters, in all languages.
+/// The separator of two counters, in all languages.
 const APART: &str = " · ";
 
 /// A count with all its digits as long as there are few.
@@ -377,7 +377,7 @@ fn brief(number: u64) -> String {
     if number < 1_000_000 { count(number) } else { short_count(number as f64) }
 }
 
-/// What was counted up to the step that is shown.
+/// The counts up to the step shown.
 fn counted(scene: &TreeScene<'_>, number: fn(u64) -> String) -> String {
     let text = scene.state.text();
     let counters = scene.now.counters();
@@ -393,13 +393,13 @@ fn counted(scene: &TreeScene<'_>, number: fn(u64) -> String) -> String {
     let [leaves, cuts, skipped] = [counters.leaves, counters.cuts, counters.skipped].map(number);
     let values: [(&str, &dyn Display); 3] = [("nodes", &nodes), ("leaves", &leaves), ("cuts", &cuts)];
     let counted = text.with("timeline.counted", &values);
-    // What was skipped below the recorded nodes nobody counted: it has no place beside all cuts.
+    // Cuts below the recorded nodes were not counted: that figure has no place beside all cuts.
     let skipped = scene.tree.is_whole().then(|| text.with("timeline.skipped", &[("skipped", &skipped)]));
     let pass = passes.then(|| text.get("analysis.figure.this-pass"));
     [Some(counted), skipped, pass].into_iter().flatten().collect::<Vec<_>>().join(APART)
 }
 
-/// Back to what the search does now.
+/// The button back to the live search.
 fn live_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     if scene.now.moment().is_none() {
         return;

@@ -1,5 +1,5 @@
-//! The four phases of the simulation that is shown, one button each, named as the method names them: what has happened so far is filled, what comes is
-//! empty.
+//! The four phases of the simulation shown, one button each, with the names of the method: past phases are
+//! filled, coming ones are empty.
 
 use egui::{Align2, FontId, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 
@@ -9,10 +9,10 @@ use edagari_app::session::command::{Command, TreeCommand};
 use edagari_app::session::tree::scene::TreeScene;
 use edagari_app::trace::{Moment, SimulationPhase};
 
-/// The size of a button, in points; one with a longer word is as wide as that.
+/// The size of a button, in points; one with a longer word is wider.
 const BUTTON: egui::Vec2 = vec2(19.0 * UNIT, 5.0 * UNIT);
 
-/// Paints the phases of the step that is shown, if it is a simulation.
+/// Paints the phases of the step shown, if it is a simulation.
 pub(super) fn phases_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let Some(moment) = scene.now.moment() else { return };
     let happens: Vec<_> = scene.tree.phases(moment.step()).collect();
@@ -28,7 +28,7 @@ pub(super) fn phases_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<C
     ui.add_space(2.0 * UNIT);
 }
 
-/// One phase; tells whether it is asked for.
+/// One phase. Returns whether it was clicked.
 fn phase_ui(ui: &mut Ui, scene: &TreeScene<'_>, phase: SimulationPhase, happens: bool) -> bool {
     let shown = scene.now.moment().and_then(Moment::phase);
     let text = scene.state.text();
@@ -40,7 +40,7 @@ fn phase_ui(ui: &mut Ui, scene: &TreeScene<'_>, phase: SimulationPhase, happens:
     let size = vec2(BUTTON.x.max(word + 2.0 * UNIT), BUTTON.y);
     let (rect, response) = ui.allocate_exact_size(size, sense);
     let lit = happens && shown == Some(phase);
-    // A step without a phase is shown as a whole: all that happens in it has happened.
+    // A step without a phase is shown as a whole: all its phases are past.
     let done = happens && shown.is_none_or(|shown| phase <= shown);
     let fill = match (lit, done) {
         (true, _) => Palette::faded(palette.selected, 0.45),
@@ -60,12 +60,11 @@ fn phase_ui(ui: &mut Ui, scene: &TreeScene<'_>, phase: SimulationPhase, happens:
     response.on_hover_text(text.get(tip)).clicked()
 }
 
-/// Whether leaves are judged by an evaluation instead of a playout.
+/// Whether leaves are evaluated instead of played out.
 const fn evaluates(scene: &TreeScene<'_>) -> bool {
     matches!(scene.subject.engine.method, Method::Thunder(_))
 }
 
-/// The key of a phase's name.
 const fn key(phase: SimulationPhase, evaluates: bool) -> &'static str {
     match phase {
         SimulationPhase::Simulation if evaluates => "timeline.phase.evaluation",

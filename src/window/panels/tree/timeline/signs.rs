@@ -8,7 +8,7 @@ use crate::style::{Palette, UNIT};
 use edagari_app::session::command::TreeCommand;
 use edagari_app::session::state::State;
 
-/// What a button shows; `true` points on, `false` back.
+/// The sign of a button; `true` points forward, `false` back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::panels::tree) enum Sign {
     First,
@@ -28,12 +28,12 @@ pub(in crate::panels::tree) struct StepButton {
     /// The name of its action, which has words and a shortcut.
     pub(in crate::panels::tree) name: &'static str,
     pub(in crate::panels::tree) enabled: bool,
-    /// What a click asks for.
+    /// The command of a click.
     pub(in crate::panels::tree) request: TreeCommand,
 }
 
 impl StepButton {
-    /// Paints the button: what it asks for, once it is clicked.
+    /// Paints the button. Returns its command when it is clicked.
     pub(in crate::panels::tree) fn ui(self, ui: &mut Ui, state: &State) -> Option<TreeCommand> {
         let tip = shortcuts::tooltip(ui.ctx(), state, self.name);
         let words = state.text().get(&format!("action.{}", self.name));
@@ -42,7 +42,7 @@ impl StepButton {
     }
 }
 
-/// Paints a button with a sign and the words that a screen reader says.
+/// Paints a button with a sign and the words for screen readers.
 fn button(ui: &mut Ui, sign: Sign, enabled: bool, words: &str) -> Response {
     let wide = matches!(sign, Sign::Cut(_) | Sign::Best(_) | Sign::Growth(_));
     let size = vec2(if wide { 8.0 } else { 6.0 }, 6.0) * UNIT;
@@ -107,7 +107,7 @@ pub(super) fn star(painter: &egui::Painter, at: Pos2, radius: f32, color: egui::
         let angle = std::f32::consts::PI * (index as f32 / 5.0 - 0.5);
         at + vec2(angle.cos(), angle.sin()) * radius
     };
-    // Each ray is a triangle of its own, for a star is not convex.
+    // Each ray is a triangle of its own, because a star is not convex.
     for ray in (0..10).step_by(2) {
         let corners =
             vec![point(ray, radius), point(ray + 1, radius * 0.42), at, point(ray + 9, radius * 0.42)];

@@ -1,4 +1,4 @@
-//! The slider over all steps, with ticks at the cuts and where another move became the best.
+//! The slider over all steps, with ticks at cuts and at changes of the best move.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use edagari_app::trace::{TimelineMark, Tree};
 
 use super::signs;
 
-/// Points between two ticks, at least.
+/// The least distance of two ticks, in points.
 const APART: f32 = 4.0;
 
-/// Where ticks stand, as shares of the whole.
+/// The places of the ticks, as shares of the whole.
 #[derive(Clone, Debug, Default)]
 struct Ticks {
     key: (u64, u32, u32, u64, u32),
@@ -22,7 +22,7 @@ struct Ticks {
     best: Vec<f32>,
 }
 
-/// Paints the slider and asks for the step that it is dragged to.
+/// Paints the slider and requests the step to which it is dragged.
 pub(super) fn slider_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<Command>) {
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), 5.0 * UNIT), Sense::click_and_drag());
@@ -39,7 +39,7 @@ pub(super) fn slider_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<C
     {
         let share = f64::from(((pointer.x - rail.left()) / rail.width()).clamp(0.0, 1.0));
         let step = tree.step_of_picture((share * all as f64).round() as u64);
-        // A player that goes on would at once leave the step that is chosen here.
+        // A running player would at once leave the chosen step.
         commands.push(scene.command(TreeCommand::Play(false)));
         commands.push(scene.command(TreeCommand::Seek(Some(step))));
     }
@@ -50,7 +50,7 @@ pub(super) fn slider_ui(ui: &mut Ui, scene: &TreeScene<'_>, commands: &mut Vec<C
     let done = Rect::from_min_max(rail.min, pos2(at(share), rail.max.y));
     painter.rect_filled(done, 1.5, palette.accent);
     let ticks = ticks(ui, scene, rail.width());
-    // Who is to predict a cut does not see it coming.
+    // During predictions coming cuts are hidden.
     let is_seen = |tick: &&f32| !scene.subject.view.predict.on || **tick <= share;
     let color = Palette::faded(palette.text_weak, 0.8);
     for &tick in ticks.marks.iter().filter(is_seen) {
@@ -84,11 +84,11 @@ fn ticks(ui: &Ui, scene: &TreeScene<'_>, width: f32) -> Arc<Ticks> {
     let all = tree.picture(tree.steps()).max(1) as f32;
     let share = |step| tree.picture(step) as f32 / all;
     let mark = if scene.visits { TimelineMark::Growth } else { TimelineMark::Cut };
-    // More ticks than fit would merge into a bar that says nothing: then there are none at all.
+    // More ticks than fit would merge into a meaningless bar: then there are none at all.
     let marks =
         if tree.mark_count(mark) <= most { marks(tree, mark).map(share).collect() } else { Vec::new() };
     let mut best: Vec<f32> = tree.best_changes().into_iter().map(|(step, _)| share(step)).collect();
-    // Stars are broader and stay readable only with twice the room; the first of close ones is kept.
+    // Stars are broader and stay legible only with twice the room; the first of close ones is kept.
     best.dedup_by(|later, before| (*later - *before) * width < 2.0 * APART);
     let ticks = Arc::new(Ticks { key, marks, best });
     ui.data_mut(|data| data.insert_temp(memory, Arc::clone(&ticks)));

@@ -1,5 +1,5 @@
-//! Alpha and beta of every node on the current path, one number line a node: one sees the window close. They are written
-//! as the conventions say, so that they are the numbers of the sentence beside them.
+//! Alpha and beta of every node on the current path, one number line a node: the window visibly closes. They
+//! are written by the conventions, so that they are the numbers of the sentence beside them.
 
 use egui::{Align2, Color32, FontId, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -16,12 +16,12 @@ const ROWS: (f32, f32) = (3.5 * UNIT, 5.0 * UNIT);
 const MANY: f32 = 8.0;
 /// The room for the name before its line.
 const NAME: f32 = 11.0 * UNIT;
-/// Rows that are shown however little room there is: the root, what is left out, and the last node.
+/// The least number of rows, in any room: the root, the gap, and the last node.
 const LEAST: usize = 3;
-/// How far the mark of a bound rises over its line, and falls under it.
+/// The length of the mark of a bound above its line, and below it.
 const TICK: f32 = 5.0;
 
-/// The window of one node, for whom the conventions say.
+/// The window of one node, for the side of the conventions.
 #[derive(Clone, Copy)]
 struct TimelineRow {
     node: NodeId,
@@ -30,12 +30,12 @@ struct TimelineRow {
     high: Score,
     /// The window with which the node was entered.
     entered: (Score, Score),
-    /// Whether what closed the window cut something off: behind the last child nothing is left to be cut.
+    /// Whether the closed window cut something off: behind the last child nothing is left to be cut.
     cuts: bool,
 }
 
-/// Paints the windows of the open path, the root first, in `room` points of height. Where that is not enough, nodes in
-/// the middle of the path are left out until somebody asks for them.
+/// Paints the windows of the open path, the root first, in `room` points of height. Where that is not enough,
+/// nodes in the middle of the path are left out until the user asks for them.
 pub(in crate::panels::tree) fn windows_ui(
     ui: &mut Ui,
     scene: &TreeScene<'_>,
@@ -51,7 +51,7 @@ pub(in crate::panels::tree) fn windows_ui(
     let memory = ui.scope_id().with("all windows");
     let all = ui.data(|data| data.get_temp::<bool>(memory)).unwrap_or_default();
     let outsized = rows.len() > most;
-    // A screen reader hears all rows, those too that are left out of the picture.
+    // Screen readers get all rows, including those that are left out of the picture.
     let spoken: Vec<String> = rows.iter().map(|row| row.spoken(scene)).collect();
     // The root and the last nodes stay; one of the `most` rows goes to the words in the gap.
     let gap = if outsized && !all { rows.drain(1..rows.len() + 2 - most).len() } else { 0 };
@@ -110,14 +110,14 @@ fn rows(scene: &TreeScene<'_>) -> Vec<TimelineRow> {
         let (alpha, beta) = scene.shown_window(id);
         let (low, high) = scene.written(node.side, alpha, beta);
         let entered = scene.written(node.side, node.alpha, node.beta);
-        // Who is to predict a cut does not see it coming.
+        // During predictions coming cuts are hidden.
         let cut = if scene.subject.view.predict.on { scene.now.cut(id) } else { scene.tree.cut(id) };
         TimelineRow { node: id, side: node.side, low, high, entered, cuts: cut.is_some() }
     };
     scene.now.open_path().into_iter().map(row).collect()
 }
 
-/// Where scores stand on the lines; what is infinite stands at the ends.
+/// The places of scores on the lines; infinite scores stand at the ends.
 struct TimelineScale {
     unit: Unit,
     line: Rect,
@@ -193,7 +193,7 @@ impl WindowPainter<'_> {
         );
         let closed = row.low >= row.high;
         if closed {
-            // What the side has passed the bound of the other: nothing is left between.
+            // The part by which the side's value has passed the other bound: nothing is left between.
             let cut = if row.cuts {
                 format::cut_color(palette, scene.state.conventions(), row.side)
             } else {
@@ -235,7 +235,7 @@ impl WindowPainter<'_> {
         mark(row.high, "β", row.high != row.entered.1, high_align);
     }
 
-    /// Text on a patch of the ground, so that lines do not cross it.
+    /// Text on a patch of the background, so that lines do not cross it.
     fn write(&self, at: Pos2, align: Align2, words: &str, color: Color32) {
         let painter = self.ui.painter();
         let galley = painter.layout_no_wrap(words.to_owned(), small(self.ui), color);

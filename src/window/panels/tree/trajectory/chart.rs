@@ -1,4 +1,5 @@
-//! The chart of a course: points of what was tried, the best so far, and the temperature on a scale of its own.
+//! The chart of a course: points of the neighbours tried, the best so far, and the temperature on a scale of
+//! its own.
 
 use egui::{Align2, FontId, Rect, Stroke, Ui, pos2, vec2};
 
@@ -15,7 +16,7 @@ fn temperature_words(points: f64) -> String {
     }
 }
 
-/// Where steps and points lie on the screen.
+/// The places of steps and points on the screen.
 pub(super) struct Plot {
     pub(super) area: Rect,
     steps: f64,
@@ -57,7 +58,7 @@ impl Plot {
         let (palette, painter) = (Palette::of(ui), ui.painter());
         painter.rect_filled(self.area.expand(UNIT), 4.0, palette.raised);
         self.paint_scales(ui);
-        // The temperature is that before a trial; its points are those after it, one step further right.
+        // The temperature is that before a neighbour; its points are those after it, one step further right.
         let heat = |trial: &TriedNeighbour| {
             let height = self.area.height() * trial.temperature / self.hottest;
             pos2(self.x(trial.step as f64), self.area.bottom() - height)
@@ -66,7 +67,7 @@ impl Plot {
             let line: Vec<_> = course.trials().iter().map(heat).collect();
             painter.line(line, Stroke::new(1.5, Palette::faded(palette.first, 0.9)));
         }
-        // Refused trials first: the accepted ones must not be hidden under them.
+        // Refused neighbours first: the accepted ones must not be hidden under them.
         for accepted in [false, true] {
             let color = if accepted { palette.accent } else { Palette::faded(palette.pruned, 0.7) };
             for trial in course.trials().iter().filter(|trial| trial.accepted == accepted) {
@@ -78,7 +79,7 @@ impl Plot {
         for trial in course.trials() {
             let y = self.y(trial.best.points.into());
             let x = self.x(trial.step as f64 + 1.0);
-            // A staircase: the best stays what it was until the trial that beats it.
+            // A staircase: the best is constant until a better neighbour is tried.
             best.extend([pos2(x, best[best.len() - 1].y), pos2(x, y)]);
         }
         painter.line(best, Stroke::new(2.0, palette.line_best));

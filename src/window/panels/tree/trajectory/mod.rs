@@ -1,5 +1,6 @@
-//! The course of hill climbing and annealing in place of a tree: what each trial collected and how hot it was, a hand
-//! that stands on one of the steps, the boards of then (where the search stood and the best it had found), and the code.
+//! The course of hill climbing and annealing in place of a tree: the points of each neighbour tried and the
+//! temperature, a marker at the step shown, its boards (the current solution and the best one so far), and
+//! the code.
 
 use egui::{
     Align, Frame, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, Stroke, Ui, UiBuilder, WidgetInfo,
@@ -30,14 +31,14 @@ const ROW: f32 = 6.0 * UNIT;
 const STORY: f32 = 9.0 * UNIT;
 /// The height of the title of a board.
 const TITLE: f32 = 5.0 * UNIT;
-/// The height of the names in the chart, and the width that all of them need.
+/// The height of the names in the chart, and the width of all of them.
 const NAMES: (f32, f32) = (5.0 * UNIT, 300.0);
 /// Of boards smaller than this, in points, only one is shown.
 const SMALL: f32 = 90.0;
 /// From this height on, in points, the code has room below the boards.
 const TALL: f32 = 220.0;
 
-/// A course and the step of it that is shown.
+/// A course and its step shown.
 struct ShownTrajectory<'a> {
     state: &'a State,
     subject: DrawnSearch<'a>,
@@ -45,7 +46,7 @@ struct ShownTrajectory<'a> {
     step: u64,
 }
 
-/// Paints the course of the search that is shown.
+/// Paints the course of the search shown.
 pub(super) fn trajectory_ui(
     ui: &mut Ui,
     state: &State,
@@ -76,7 +77,7 @@ pub(super) fn trajectory_ui(
         shown.story_ui(ui);
         shown.controls_ui(ui, commands);
     });
-    // Only while the board shows the position that the search began from does the line fit it.
+    // The line fits only while the board shows the root of the search.
     if shown.subject.view.step.is_some() && *shown.subject.root == *state.game.position.as_seen() {
         commands.push(Command::Preview(shown.now().to_vec()));
     }
@@ -91,7 +92,7 @@ impl ShownTrajectory<'_> {
         self.course.at(self.step)
     }
 
-    /// The line on which the search stands.
+    /// The current line of the search.
     fn now(&self) -> &[ActionId] {
         self.trial().map_or(&self.course.first().line, |trial| &trial.now)
     }
@@ -100,7 +101,7 @@ impl ShownTrajectory<'_> {
         Command::Tree(self.subject.drawing_place, request)
     }
 
-    /// Counts the time that passed and asks for as many steps.
+    /// Counts the elapsed time and requests as many steps.
     fn advance(&self, ui: &Ui, commands: &mut Vec<Command>) {
         let player = self.subject.view.player;
         let memory = ui.scope_id().with("part of a step that passed");
@@ -110,17 +111,18 @@ impl ShownTrajectory<'_> {
         }
         // The chart is a few hundred points wide: a whole course takes ten seconds, whatever its length.
         let passed = f64::from(ui.input(|input| input.stable_dt)).min(0.25);
-        // A short course has less than a step for each frame, but moves on in every one.
+        // A short course has less than a step for each frame, but advances in every one.
         let due = (passed * self.course.steps() as f64 / 10.0).max(1.0);
-        // The part of a step that is left is carried over: else 1.9 steps a frame take twice their time.
+        // The fraction of a step is carried over: else 1.9 steps a frame take twice their time.
         let due = due + ui.data(|data| data.get_temp::<f64>(memory)).unwrap_or_default();
         ui.data_mut(|data| data.insert_temp(memory, due.fract()));
-        // The time has passed before anything was clicked in this frame.
+        // The time has elapsed before any click in this frame.
         commands.insert(0, self.command(TreeCommand::Walk(Walk::By(due as u64))));
         ui.ctx().request_repaint_after(std::time::Duration::from_millis(33));
     }
 
-    /// Points of what was tried, the best so far, and the temperature behind them; a click or a drag goes to a step.
+    /// Points of the neighbours tried, the best so far, and the temperature behind them; a click or a drag
+    /// goes to a step.
     fn chart_ui(&self, ui: &mut Ui, rect: Rect, commands: &mut Vec<Command>) {
         let response = ui.interact(rect, ui.scope_id().with("course"), Sense::click_and_drag());
         let plot = Plot::new(rect, self.course);
@@ -142,13 +144,13 @@ impl ShownTrajectory<'_> {
         response.on_hover_cursor(egui::CursorIcon::ResizeHorizontal);
     }
 
-    /// Where the search stands and the best line so far; where there is no room for both, the one while a step is looked
-    /// at, else the other.
+    /// The current solution and the best line so far; where there is no room for both, the former at a step,
+    /// else the latter.
     fn boards_ui(&self, ui: &mut Ui) {
         let (text, palette) = (self.text(), Palette::of(ui));
         let first = self.course.first();
         let best = self.trial().map_or(first, |trial| &trial.best);
-        // A trial that was not accepted leaves the search where it came from.
+        // A neighbour that was not accepted leaves the current solution unchanged.
         let now =
             self.trial().map_or(first.points, |trial| if trial.accepted { trial.points } else { trial.from });
         let boards = [
@@ -161,7 +163,7 @@ impl ShownTrajectory<'_> {
         let (upper, lower) = room.split_top_bottom_at_fraction(0.5);
         let halves = if wide { [left, right] } else { [upper, lower] };
         let size = halves[0].width().min(halves[0].height() - TITLE);
-        // Index 0 is where the search stands, index 1 the best line.
+        // Index 0 is the current solution, index 1 the best line.
         let one = usize::from(self.subject.view.step.is_none());
         let (parts, shown) = if size < SMALL { ([room; 2], one..one + 1) } else { (halves, 0..2) };
         for at in shown {
@@ -194,7 +196,7 @@ impl ShownTrajectory<'_> {
         });
     }
 
-    /// What happened at the step, in a sentence or two.
+    /// The step in a sentence or two.
     fn story_ui(&self, ui: &mut Ui) {
         let palette = Palette::of(ui);
         let live = self.subject.view.step.is_none();
