@@ -1,4 +1,4 @@
-//! The answers of a class: who came how far, and what went wrong most often where.
+//! The answers of a class: the progress of each student, and the most frequent mistakes by place.
 
 use egui::{Grid, RichText, ScrollArea, Ui};
 
@@ -48,7 +48,7 @@ pub(super) fn class_ui(ui: &mut Ui, state: &State, class: &Class, requests: &mut
     });
 }
 
-/// What of it was not graded and why, and which codes are the same.
+/// The codes that were not graded, with the reason, and the identical ones.
 fn left_out_ui(ui: &mut Ui, text: Text, class: &Class) {
     let color = Palette::of(ui).error;
     for words in class.alike.iter().map(|students| alike_words(text, students)) {

@@ -1,4 +1,4 @@
-//! The cover of a panel in which the answer to the exercise beside it can be read.
+//! The cover of a panel that would reveal the answer to the exercise beside it.
 
 use egui::{Frame, RichText, Ui, Vec2};
 

@@ -1,11 +1,11 @@
-//! The tree of an exercise with what was answered, as the parts of the panel show it.
+//! The tree of an exercise with its answer, as the parts of the panel show it.
 
 use edagari_app::exercise::{Answer, ExerciseKind};
 use edagari_app::game::number_tree::NumberTree;
 use edagari_app::session::exercises::data::ShownExercise;
 use edagari_app::session::state::State;
 
-/// All that the drawing is of.
+/// The data of the drawing.
 #[derive(Clone, Copy)]
 pub(super) struct DrawnExercise<'a> {
     pub(super) state: &'a State,
@@ -21,13 +21,13 @@ impl DrawnExercise<'_> {
         self.state.exercises.node.filter(|&node| (node as usize) < self.tree.tree().node_count())
     }
 
-    /// What is drawn: the answer, or the model answer once that is asked for.
+    /// The answer shown: the student's, or the model answer once that is revealed.
     pub(super) fn shown_answer(&self) -> &Answer {
         let model = self.shown.solution.as_ref().map(|solution| &solution.answer);
         model.filter(|_| self.state.exercises.revealed).unwrap_or(self.answer)
     }
 
-    /// Whether a node has something to be answered.
+    /// Whether the exercise asks about a node.
     pub(super) fn is_asked(&self, node: u32) -> bool {
         let inner = self.tree.tree().value(node).is_none();
         let entered = || self.shown.reference.as_ref().is_some_and(|reference| reference.entered(node));

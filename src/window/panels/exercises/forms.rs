@@ -20,16 +20,16 @@ use edagari_app::session::state::State;
 use super::numbers::{self, ShortTextField, standing};
 use super::played_out;
 
-/// From this width on, in points, a board and the table of its children have room beside each other.
+/// From this width on, in points, a board and the table of its children fit side by side.
 const BROAD: f32 = 560.0;
 
-/// What the forms are about.
+/// The subject of the forms.
 struct FormContext<'a> {
     state: &'a State,
     shown: &'a ShownExercise,
     /// Whether it can be changed: the model answer cannot.
     open: bool,
-    /// What was typed into fields, by their names.
+    /// The typed texts of fields, by their names.
     typed: RefCell<BTreeMap<String, String>>,
     /// What was asked for beside the answer.
     asked: Cell<Option<ExerciseCommand>>,
@@ -37,10 +37,10 @@ struct FormContext<'a> {
 
 /// A field for one value of the answer.
 struct AnswerField<'a, V> {
-    /// Tells it from others.
+    /// Unique within the form.
     name: &'a str,
     label: &'a str,
-    /// The value that a text stands for, if it is one.
+    /// The value of a text, if it is valid.
     read: fn(&str) -> Option<V>,
     write: fn(V) -> String,
 }
@@ -70,7 +70,7 @@ pub(super) fn form_ui(
     };
     requests.extend(form.asked.into_inner());
     let (open, typed) = (form.open, form.typed.into_inner());
-    // What was typed is kept even where it makes no other answer, as a number that is not complete yet.
+    // The typed text is kept even where it makes no other answer, as an incomplete number.
     let changed = changed.or_else(|| (!typed.is_empty()).then(|| answer.clone()));
     if let Some(changed) = changed.filter(|_| open) {
         requests.push(ExerciseCommand::Type(typed, Box::new(changed)));
@@ -82,7 +82,7 @@ impl FormContext<'_> {
         Id::unique("exercise form").with((self.state.exercises.current, what))
     }
 
-    /// Paints a field for a part of the answer: what was typed makes its new value.
+    /// Paints a field for a part of the answer: its text makes the new value.
     fn field<V: PartialEq + Clone>(&self, ui: &mut Ui, field: &AnswerField<'_, V>, value: &mut Option<V>) {
         let AnswerField { name, label, read, write } = *field;
         let stands = standing(&self.state.exercises, name, value.clone(), read, write);
@@ -102,7 +102,7 @@ impl FormContext<'_> {
         let line = played_out::shown_moves(&self.state.exercises, self.shown).unwrap_or(line);
         let position = start.after(line);
         let ExerciseKind::BestMove { plies } = self.shown.exercise.kind else { return None };
-        // Neither more moves than are asked for, nor any after the end of the game.
+        // Neither more moves than asked for, nor any after the end of the game.
         let more = line.len() < usize::from(plies) && !position.is_over();
         let legal = if more && self.open { position.actions() } else { Vec::new() };
         let scene = BoardScene {
@@ -169,7 +169,7 @@ impl FormContext<'_> {
         request
     }
 
-    /// What the search knows of each child: W, N, W/N.
+    /// The search statistics of each child: W, N, W/N.
     fn statistics_ui(&self, ui: &mut Ui) {
         let text = self.state.text();
         let Some(solution) = &self.shown.solution else { return };
@@ -195,7 +195,7 @@ impl FormContext<'_> {
                 }
             });
         };
-        // Beside the board in a broad panel, else below it: no column is cut.
+        // Beside the board in a broad panel, else below it: no column is cut off.
         if ui.available_width() < BROAD {
             ui.vertical(content)
         } else {
@@ -203,7 +203,7 @@ impl FormContext<'_> {
         };
     }
 
-    /// The position that is asked about, beside what is known of it.
+    /// The position of the question, with its known figures beside it.
     fn board_ui(&self, ui: &mut Ui) {
         let subject = &self.shown.exercise.subject;
         let size = boards::board_size(subject, vec2((ui.available_width() * 0.5).min(440.0), 130.0));
@@ -280,7 +280,7 @@ impl FormContext<'_> {
             self.field(ui, &AnswerField { name: &name, label: &label, read, write }, share);
         };
         let [row_names, column_names] = &results.names;
-        // A table with more columns than there is room for is moved sideways.
+        // A table with more columns than fit is scrolled sideways.
         let sideways = ScrollArea::horizontal().id_salt("table sideways");
         let grid = Grid::new("table").spacing(vec2(4.0 * UNIT, UNIT)).min_col_width(16.0 * UNIT);
         sideways.show(ui, |ui| {
@@ -316,7 +316,7 @@ impl FormContext<'_> {
         changed.then_some(Answer::Equilibrium { rows: now_rows, columns: now_columns, value: now_value })
     }
 
-    /// The board of a race, and what it does not show.
+    /// The board of a race, and its invisible properties.
     fn race_ui(&self, ui: &mut Ui, race: &Race) {
         let [first, second] = Side::BOTH.map(|side| race.collected(side));
         let values: [(&str, &dyn std::fmt::Display); 3] =
@@ -325,7 +325,7 @@ impl FormContext<'_> {
         ui.horizontal_top(|ui| self.board_ui(ui));
     }
 
-    /// The code with a field in each gap, and what may be chosen for it.
+    /// The code with a field in each gap, and the choices for it.
     fn code_ui(&self, ui: &mut Ui, gaps: &[edagari_app::exercise::Gap], typed: &[String]) -> Option<Answer> {
         let conventions = self.shown.exercise.conventions;
         let mut now = typed.to_vec();
@@ -356,7 +356,7 @@ impl FormContext<'_> {
         // Ids follow from the number, so Enter can lead to a field that is painted only after this one.
         let id = |number: usize| self.id(("gap", number));
         let next = (number + 1 < gaps.len()).then(|| id(number + 1));
-        // As wide as what stands in it: code of which a part is out of sight cannot be read.
+        // As wide as its text: code that is partly out of sight is illegible.
         let font = TextStyle::Body.resolve(ui.style());
         let written = ui.painter().layout_no_wrap(here.clone(), font, Palette::of(ui).text).size().x;
         let width = (24.0 * UNIT).max(written + 5.0 * UNIT);
@@ -381,7 +381,7 @@ impl FormContext<'_> {
         }
     }
 
-    /// The code with one wrong line, to be clicked.
+    /// The code with one wrong line, which is to be clicked.
     fn bug_ui(&self, ui: &mut Ui, trap: edagari_app::exercise::Trap, chosen: Option<u16>) -> Option<Answer> {
         let text = self.state.text();
         let mut request = None;
@@ -414,7 +414,7 @@ impl FormContext<'_> {
     }
 }
 
-/// A share in as few decimals as say it.
+/// A share in as few decimals as needed.
 fn share_words(share: f64) -> String {
     let words = format!("{share:.4}");
     words.trim_end_matches('0').trim_end_matches('.').to_owned()

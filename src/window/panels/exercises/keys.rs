@@ -36,7 +36,7 @@ pub(super) fn read(ui: &Ui, state: &State, shown: &ShownExercise, requests: &mut
             }
         }
     }
-    // Whatever else has the focus has a use for Enter, and so has a cell on which a stone can be laid.
+    // Any other focused widget has a use for Enter, and so has a cell on which a stone can be laid.
     let is_free =
         ctx.memory(|memory| memory.focused().is_none()) || boards::has_focus(ctx) && legal.is_empty();
     if is_free && let Some(steps) = Steps::of(exercises, shown) {
@@ -53,12 +53,12 @@ fn pressed(ui: &Ui, key: Key) -> bool {
     ui.input_mut(|input| input.consume_key(Modifiers::NONE, key))
 }
 
-/// What comes next in a puzzle.
+/// The next action in a puzzle.
 fn next(exercises: &Exercises, is_answered: bool) -> Option<ExerciseCommand> {
     if !exercises.handed_in() {
         return is_answered.then_some(ExerciseCommand::HandIn);
     }
-    // While the answer is being checked, nothing is to be done.
+    // While the answer is being checked, there is no action.
     if !exercises.grade(exercises.current)?.is_full() {
         return Some(ExerciseCommand::TryAgain);
     }

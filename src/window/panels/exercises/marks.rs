@@ -1,4 +1,4 @@
-//! Spoken names of the nodes of an exercise's tree, for those who read with their ears.
+//! Spoken names of the nodes of an exercise's tree, for users of screen readers.
 
 use edagari_app::exercise::{Answer, AnswerPlace, Mark};
 use edagari_app::game::score::Bound;
@@ -6,7 +6,7 @@ use edagari_app::game::score::Bound;
 use super::drawn::DrawnExercise;
 use super::numbers;
 
-/// The name of a node, what was answered there, and how that was judged.
+/// The name of a node, its answer, and the mark of that.
 pub(super) fn spoken(drawn: &DrawnExercise<'_>, node: u32) -> String {
     let text = drawn.state.text();
     let mut parts = vec![drawn.shown.exercise.node_name(drawn.tree, node)];
@@ -40,7 +40,7 @@ pub(super) fn spoken(drawn: &DrawnExercise<'_>, node: u32) -> String {
         ];
         let marks: Vec<&Mark> = places.into_iter().filter_map(|place| grade.mark(place)).collect();
         if !marks.is_empty() {
-            // The worst of the marks speaks for the node: a wrong part, then one that was only carried on.
+            // The worst of the marks stands for the node: a wrong part, then one that was only carried on.
             let key = match () {
                 () if !marks.iter().all(|mark| mark.counts()) => "exercise.say.wrong",
                 () if marks.contains(&&Mark::CarriedOn) => "exercise.say.carried-on",
@@ -52,7 +52,7 @@ pub(super) fn spoken(drawn: &DrawnExercise<'_>, node: u32) -> String {
     parts.join(", ")
 }
 
-/// The words for what is known of a value.
+/// The text key of a bound.
 pub(super) const fn bound_key(bound: Bound) -> &'static str {
     match bound {
         Bound::Exact => "exercise.bound.exact",

@@ -1,4 +1,4 @@
-//! The exercises panel: a set to be answered in place, graded where it was answered, or edited.
+//! The exercises panel: a set that is answered in place, graded there, or edited.
 
 use egui::{Button, RichText, ScrollArea, Ui, UiBuilder};
 
@@ -41,11 +41,12 @@ mod words;
 /// The least height of a drawing or of fields, in points.
 const LEAST: f32 = 120.0;
 
-/// Paints the set that is open.
+/// Paints the open set.
 pub fn exercise_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let exercises = &state.exercises;
     let mut requests = Vec::new();
-    // Until the exercises of last time are back there is nothing to answer, but others can be opened.
+    // Until the exercises of the last session are restored there is nothing to answer, but others can be
+    // opened.
     if exercises.is_coming_back() {
         ui.horizontal(|ui| sets_ui(ui, state, &mut requests, commands));
         working_ui(ui, state, &mut requests);
@@ -96,7 +97,7 @@ pub fn is_answered(state: &State) -> bool {
     !is_other && exercises.shown.is_some() && exercises.answer().is_some()
 }
 
-/// The name of the set, its points, and what can be done with it as a whole.
+/// The name of the set, its points, and the actions on the whole set.
 fn header_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>, commands: &mut Vec<Command>) {
     let text = state.text();
     let exercises = &state.exercises;
@@ -113,7 +114,7 @@ fn header_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>, co
             ui.weak(text.with("exercise.minutes", &[("minutes", &minutes)]));
         }
         sets_ui(ui, state, requests, commands);
-        // It begins in the menu, and ends beside it.
+        // Editing begins in the menu, and ends beside it.
         if exercises.editing {
             let toggle = ui.selectable_label(true, text.get("exercise.edit"));
             if toggle.on_hover_text(text.get("exercise.edit-tip")).clicked() {
@@ -136,7 +137,7 @@ fn sets_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>, comm
         for set in shipped() {
             let name = text.get(&format!("exercise.set.{}", set.name));
             let origin = Origin::Shipped(set.name.to_owned());
-            // What was put by of the set that is open is older than what is being worked on.
+            // The stored progress of the open set is older than the current one.
             let here = (open.origin == origin).then(|| open.progress());
             let count = set.sheet().set.exercises.len();
             let untouched = Some(SetProgress { count, ..SetProgress::default() });
@@ -173,7 +174,7 @@ fn sets_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>, comm
     });
 }
 
-/// The name of a set, and how far the student came in it.
+/// The name of a set, and the student's progress in it.
 fn set_words(text: Text, name: &str, progress: Option<SetProgress>) -> String {
     let Some(SetProgress { done, solved, count, earned, points }) = progress.filter(|known| known.count > 0)
     else {
@@ -197,7 +198,7 @@ fn set_words(text: Text, name: &str, progress: Option<SetProgress>) -> String {
     )
 }
 
-/// One button for each exercise, with a sign for how it stands.
+/// One button for each exercise, with a sign for its state.
 fn list_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     let text = state.text();
     let exercises = &state.exercises;
@@ -236,7 +237,7 @@ fn list_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     });
 }
 
-/// What takes its room from the answer.
+/// Buttons that take their room from the answer.
 const BUTTONS: RememberedHeight = RememberedHeight("height of the buttons below an answer");
 
 /// The room for what is said of an answer, in points: two hints and the line of the best answer.
@@ -261,12 +262,12 @@ fn answer_ui(
     ScrollArea::vertical().id_salt("exercise").auto_shrink(false).show(ui, |ui| {
         let above = ui.cursor().top();
         question_ui(ui, state, shown);
-        // Known only once it is painted, for the number of lines depends on the width.
+        // Known only once it is painted, because the number of lines depends on the width.
         let question = ui.cursor().top() - above;
         let least = shown.tree.as_ref().map_or(LEAST, tree::least_height);
-        // In a narrow panel the buttons take more than the one row that the foot is made for.
+        // In a narrow panel the buttons take more than the one row reserved in the footer.
         let buttons = (BUTTONS.known(ui) - ui.spacing().interact_size.y).max(0.0);
-        // The board of a puzzle keeps its size whichever buttons there are.
+        // The board of a puzzle keeps its size with any number of buttons.
         let second_row = ui.spacing().interact_size.y + ui.spacing().item_spacing.y;
         let buttons = if has_words(&shown.exercise) { buttons.max(second_row) } else { buttons };
         let height = (room - question - footer_height(state, shown, room) - buttons).max(least);
@@ -294,25 +295,26 @@ fn answer_ui(
     commands.extend(asked.into_iter().map(Command::Exercise));
 }
 
-/// Frames until all heights have followed what is said.
+/// Frames until all heights have adapted to the sentences.
 const SETTLED: u64 = 4;
 
-/// Brings what is said of an answer into sight whenever more is said of it: at once, and again until the drawing above has given
-/// way to it.
+/// Scrolls the sentences about an answer into sight whenever there are more of them: at once, and once more
+/// after the drawing above has shrunk for them.
 fn follow(ui: &Ui, state: &State, shown: &ShownExercise, said: egui::Rect) {
     let exercises = &state.exercises;
     let memory = egui::Id::unique("what is said of an answer");
     let asked = (exercises.explained, exercises.revealed && shown.solution.is_some());
     let now = (exercises.current, exercises.hints, shown.grade.is_some(), asked);
     let frame = ui.ctx().cumulative_frame_nr();
-    // The last verdict, and the frame in which it began; nothing is followed where another exercise was opened.
+    // The last verdict, and the frame in which it began; there is no scrolling where another exercise was
+    // opened.
     let (before, mut since) = ui.data(|data| data.get_temp(memory)).unwrap_or((now, None));
     if before != now {
         since = (before.0 == now.0).then_some(frame);
     }
     ui.data_mut(|data| data.insert_temp::<(_, Option<u64>)>(memory, (now, since)));
     if since.is_some_and(|since| frame <= since + SETTLED) && said.height() > 0.0 {
-        // Of sentences that are higher than the panel the first is to be seen.
+        // Of sentences that are higher than the panel the first is to be visible.
         let is_higher = said.height() > ui.clip_rect().height();
         ui.scroll_to_rect(said, is_higher.then_some(egui::Align::TOP));
         ui.ctx().request_repaint();
@@ -349,7 +351,7 @@ fn footer_height(state: &State, shown: &ShownExercise, room: f32) -> f32 {
     10.0 * UNIT + said + fields
 }
 
-/// The kind's name, what is asked, and the conventions that matter for it.
+/// The kind's name, the question, and its relevant conventions.
 fn question_ui(ui: &mut Ui, state: &State, shown: &ShownExercise) {
     let text = state.text();
     let exercise = &shown.exercise;
@@ -388,7 +390,7 @@ fn conventions(text: Text, shown: &ShownExercise) -> Vec<String> {
     keys.into_iter().map(|key| text.get(key)).collect()
 }
 
-/// What is being worked out beside the window, how far it is, and a way to stop it.
+/// The computation in the background, its progress, and a button to stop it.
 fn working_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     let Some((question, nodes)) = &state.exercises.working else { return };
     // Nobody waits for the rest of a line: its button stands ready once it is known.
@@ -408,7 +410,8 @@ fn working_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.spinner();
         ui.label(text.with(key, &[("count", &short_count(*nodes as f64))]));
-        // The exercises of last time are given up by opening others, for these take their place in the file.
+        // Opening others discards the exercises of the last session, because these take their place in the
+        // file.
         if !state.exercises.is_coming_back()
             && ui.button(format!("■ {}", text.get("exercise.stop"))).clicked()
         {

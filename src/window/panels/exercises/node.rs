@@ -1,4 +1,4 @@
-//! The fields for the node that is selected: a value, a window, a sign, a place among its siblings.
+//! The fields for the selected node: a value, a window, a sign, a place among its siblings.
 
 use egui::{Button, Event, Id, Key, RichText, TextStyle, Ui};
 
@@ -20,7 +20,7 @@ fn answer(requests: &mut Vec<ExerciseCommand>, answer: Answer) {
     requests.push(ExerciseCommand::Answer(Box::new(answer)));
 }
 
-/// What was typed into fields of these names, and the answer that it makes.
+/// The typed texts of fields with these names, and the answer that they make.
 fn typed<const N: usize>(
     requests: &mut Vec<ExerciseCommand>,
     fields: [(String, String); N],
@@ -29,13 +29,13 @@ fn typed<const N: usize>(
     requests.extend(answer.map(|answer| ExerciseCommand::Type(fields.into(), Box::new(answer))));
 }
 
-/// Why a text is no number; nothing where it is one, or nothing stands there.
+/// The reason why a text is no number; `None` where it is one, or empty.
 fn unread(text: Text, typed: &str) -> Option<String> {
     let is_read = typed.trim().is_empty() || numbers::read_score(typed).is_some();
     (!is_read).then(|| text.get("exercise.unread"))
 }
 
-/// Whether something was typed into a field of a tree that is no number.
+/// Whether a field of a tree contains invalid text.
 pub(super) fn has_unread(state: &State) -> bool {
     let exercises = &state.exercises;
     let work = exercises.sheet.work.get(&exercises.current);
@@ -44,14 +44,15 @@ pub(super) fn has_unread(state: &State) -> bool {
         && work.is_some_and(|work| work.typed.values().any(|typed| unread(state.text(), typed).is_some()))
 }
 
-/// Says that something typed is no number, where that is so.
+/// Paints the error where a text is no number.
 fn unread_ui(ui: &mut Ui, state: &State) {
     if has_unread(state) {
         ui.label(RichText::new(state.text().get("exercise.unread")).color(Palette::of(ui).error));
     }
 }
 
-/// Paints the fields, or how they are come by. Both are as high, or a button below would stand where another one was.
+/// Paints the fields, or a hint on how to open them. Both have the same height, or a button below would take
+/// the place of another one.
 pub(super) fn node_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, requests: &mut Vec<ExerciseCommand>) {
     let how = how(drawn);
     let (font, spacing) = (TextStyle::Body.resolve(ui.style()), ui.spacing());
@@ -64,14 +65,14 @@ pub(super) fn node_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, requests: &mut Vec
     });
 }
 
-/// How the exercise is answered, while no node is selected.
+/// How to answer the exercise, while no node is selected.
 fn how(drawn: &DrawnExercise<'_>) -> String {
     drawn.state.text().get(&format!("exercise.how.{}", drawn.shown.exercise.kind.name()))
 }
 
 fn fields_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, requests: &mut Vec<ExerciseCommand>) {
     let text = drawn.state.text();
-    // The model answer is no answer to be changed.
+    // The model answer cannot be changed.
     if drawn.state.exercises.revealed {
         ui.weak(text.get("exercise.how-revealed"));
         return;
@@ -120,10 +121,11 @@ fn value_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut Ve
     let next = next_open(drawn, node);
     let id = id(drawn, node, "value");
     let focus = ShortTextField::focus(id);
-    // Enter takes the focus away in the frame in which it is pressed: the frame before says whose key it was.
+    // Enter takes the focus away in the frame in which it is pressed: the frame before tells the owner of the
+    // key.
     let had_focus = ui.memory(|memory| memory.had_focus_last_frame(focus));
     let unread = unread(text, &stands);
-    // What cannot be read stays in sight until it is mended.
+    // Invalid text stays in sight until it is corrected.
     let goes_on = |input: &egui::InputState| {
         input.key_pressed(Key::Enter)
             || next.is_some() && input.modifiers.is_none() && input.key_pressed(Key::Tab)
@@ -143,13 +145,13 @@ fn value_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut Ve
     }
 }
 
-/// Leads the keys to the value of a node, as [`write_window`].
+/// Gives the focus to the value of a node, as [`write_window`].
 pub(super) fn write_value(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32) {
     let field = ShortTextField::focus(id(drawn, node, "value"));
     ui.memory_mut(|memory| memory.request_focus(field));
 }
 
-/// Whether a field of a node has the keys.
+/// Whether a field of a node has the focus.
 pub(super) fn is_written(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32) -> bool {
     let of_window = |key: &str| ["alpha", "beta"].map(|end| id(drawn, node, key).with(end));
     let windows = ["exercise.entry", "exercise.exit"].map(of_window).concat();
@@ -167,7 +169,7 @@ fn read_value(typed: &str) -> Option<i32> {
     score.map(|score| score.0)
 }
 
-/// The answer with what was typed as the value of a node; without a value there where that is no number.
+/// The answer with the typed text as the value of a node; without a value there where that is no number.
 fn with_value(drawn: &DrawnExercise<'_>, node: u32, typed: &str) -> Option<Answer> {
     let Answer::Values(values) = drawn.answer else { return None };
     let mut values = values.clone();
@@ -178,7 +180,7 @@ fn with_value(drawn: &DrawnExercise<'_>, node: u32, typed: &str) -> Option<Answe
     Some(Answer::Values(values))
 }
 
-/// The next inner node without a value: children before their parents, as minimax values them.
+/// The next inner node without a value: children before their parents, as minimax evaluates them.
 fn next_open(drawn: &DrawnExercise<'_>, from: u32) -> Option<u32> {
     let Answer::Values(values) = drawn.answer else { return None };
     let reference = drawn.shown.reference.as_ref()?;
@@ -205,7 +207,7 @@ pub(super) fn type_into(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32, requests:
     }
     let memory = Id::unique("exercise typed");
     let now = ui.input(|input| input.time);
-    // Digits typed soon after one another are one number.
+    // Digits typed in quick succession are one number.
     let known = ui.data(|data| data.get_temp::<(u32, f64, String)>(memory));
     let known = known.filter(|(of, when, _)| *of == node && now - when < PAUSE);
     let mut typed = known.map_or_else(String::new, |(_, _, typed)| typed);
@@ -226,7 +228,7 @@ pub(super) fn type_into(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32, requests:
         }
     });
     if typed != before || erased {
-        // With nothing typed yet, a key that erases takes away the value that stands there.
+        // With nothing typed yet, an erasing key removes the current value.
         if typed != before || values.contains_key(&node) {
             self::typed(requests, [(value_name(node), typed.clone())], with_value(drawn, node, &typed));
         }
@@ -258,13 +260,14 @@ fn bound_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut Ve
     }
 }
 
-/// Leads the keys to the first field of a node, which is painted in a later frame but can already be asked for by its id.
+/// Gives the focus to the first field of a node, which is painted in a later frame but can already be focused
+/// by its id.
 pub(super) fn write_window(ui: &Ui, drawn: &DrawnExercise<'_>, node: u32) {
     let field = ShortTextField::focus(id(drawn, node, "exercise.entry").with("alpha"));
     ui.memory_mut(|memory| memory.request_focus(field));
 }
 
-/// Four fields: alpha and beta as the node is entered and as it is left.
+/// Four fields: alpha and beta on entering and on leaving the node.
 fn window_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut Vec<ExerciseCommand>) {
     let Answer::Windows(windows) = drawn.answer else { return };
     let window = windows.get(&node).copied().unwrap_or_default();
@@ -297,7 +300,8 @@ fn window_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut V
 
 /// Whether the last fields of a node are left forwards: by Enter, or by Tab from the very last.
 fn is_left(ui: &Ui, exit: [Id; 2]) -> bool {
-    // The key takes the focus away in the frame in which it is pressed: the frame before says whose key it was.
+    // The key takes the focus away in the frame in which it is pressed: the frame before tells the owner of
+    // the key.
     let had_focus = exit.map(|id| ui.memory(|memory| memory.had_focus_last_frame(ShortTextField::focus(id))));
     ui.input(|input| {
         let is_tab = input.modifiers.is_none() && input.key_pressed(Key::Tab);
@@ -306,8 +310,8 @@ fn is_left(ui: &Ui, exit: [Id; 2]) -> bool {
     })
 }
 
-/// The node whose window comes after that of a node: the next one that the search enters and that is not answered yet, from the
-/// beginning again after the last.
+/// The next node for a window after a given one: the next one that the search enters and that is not answered
+/// yet, from the beginning again after the last.
 fn next_window(drawn: &DrawnExercise<'_>, from: u32) -> Option<u32> {
     let Answer::Windows(windows) = drawn.answer else { return None };
     let reference = drawn.shown.reference.as_ref()?;
@@ -325,17 +329,17 @@ type Ends = Option<(Score, Score)>;
 /// Two fields, for alpha and beta of one window of a node.
 struct WindowFields<'a> {
     node: u32,
-    /// Of the window's name.
+    /// The text key of the window's name.
     key: &'a str,
     ends: Ends,
     ids: [Id; 2],
-    /// The field that Enter leads to from beta.
+    /// The field after beta on Enter.
     next: Option<Id>,
 }
 
 impl WindowFields<'_> {
-    /// Paints them: what stands in them once that was changed, and the window that it makes. A window is one
-    /// answer, so a half that was typed waits for the other.
+    /// Paints the fields. Returns their texts after a change, and the window that they make. A window is one
+    /// answer, so a typed half waits for the other.
     fn ui(&self, ui: &mut Ui, drawn: &DrawnExercise<'_>) -> Option<([(String, String); 2], Ends)> {
         let &Self { node, key, ends, ids, next } = self;
         let text = drawn.state.text();
@@ -343,7 +347,7 @@ impl WindowFields<'_> {
         let names = ["alpha", "beta"].map(|end| format!("{key} {node} {end}"));
         let mut stand = names.map(|name| {
             let end = ends.map(|(alpha, beta)| if name.ends_with("alpha") { alpha } else { beta });
-            // Half a window is no part of the answer, so whatever was typed stands there while there is none.
+            // Half a window is no part of the answer, so the typed texts stand there while there is none.
             let read = |typed: &str| if ends.is_some() { numbers::read_score(typed) } else { None };
             let stands = standing(&drawn.state.exercises, &name, end, read, numbers::score);
             (name, stands)
@@ -379,7 +383,7 @@ fn order_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut Ve
         let target = target.filter(|&target| target < order.len());
         let button = ui.add_enabled(target.is_some(), Button::new(text.get(key)));
         if let Some(target) = target.filter(|_| button.clicked()) {
-            // Places as they stand now, which is how `put_order` counts them.
+            // Places in the current order, which is how `put_order` counts them.
             let mut moved: Vec<u16> = (0..order.len() as u16).collect();
             moved.swap(place, target);
             put_order(drawn, parent, &moved, requests);
@@ -387,14 +391,14 @@ fn order_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut Ve
     }
 }
 
-/// The children of a node as the answer orders them, by their places in the tree as it was given.
+/// The children of a node as the answer orders them, by their places in the original tree.
 fn order_of(drawn: &DrawnExercise<'_>, parent: u32) -> Vec<u16> {
     let count = drawn.tree.tree().children(parent).len() as u16;
     let Answer::Orders(orders) = drawn.answer else { return (0..count).collect() };
     orders.get(&parent).cloned().unwrap_or_else(|| (0..count).collect())
 }
 
-/// Puts the children of a node, as they stand now, into another order.
+/// Puts the children of a node in their current order into another one.
 pub(super) fn put_order(
     drawn: &DrawnExercise<'_>,
     parent: u32,
@@ -408,7 +412,7 @@ pub(super) fn put_order(
     // `order` names places in the order before: one is applied to the other.
     let after: Vec<u16> = order.iter().filter_map(|&place| before.get(usize::from(place)).copied()).collect();
     let mut orders = orders.clone();
-    // The order of the tree as it was given is not kept: an answer taken back equals one never made.
+    // The original order of the tree is not stored: an answer taken back equals one never made.
     if after.iter().copied().eq(0..after.len() as u16) {
         orders.remove(&parent);
     } else {

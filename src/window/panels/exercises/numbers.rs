@@ -19,7 +19,7 @@ pub(super) fn score(score: Score) -> String {
     }
 }
 
-/// A typed number, endless ones too.
+/// A typed number, including infinity.
 pub(super) fn read_score(typed: &str) -> Option<Score> {
     let plain = plain(typed);
     match plain.as_str() {
@@ -45,7 +45,7 @@ pub(super) fn read_share(typed: &str) -> Option<f64> {
     value.is_finite().then_some(value)
 }
 
-/// The same with the signs of Japanese and Chinese keyboards in their plain forms.
+/// The text with the signs of Japanese and Chinese keyboards in their plain forms.
 fn plain(typed: &str) -> String {
     let plain = |sign: char| match sign {
         // The full-width forms stand 0xfee0 above the plain ones, in the same order.
@@ -57,8 +57,8 @@ fn plain(typed: &str) -> String {
     typed.trim().chars().map(plain).filter(|sign| !sign.is_whitespace()).collect::<String>().to_lowercase()
 }
 
-/// What stands in a field of this name: what was typed there as long as the answer has that value, for `1/` and `.` are
-/// numbers only with what is typed next; else the value in words.
+/// The text in a field of this name: the typed one as long as the answer has that value, because `1/` and `.`
+/// are numbers only with the next character; else the value in words.
 pub(super) fn standing<V: PartialEq>(
     exercises: &Exercises,
     name: &str,
@@ -75,25 +75,23 @@ pub(super) fn standing<V: PartialEq>(
 
 /// A field for a short text.
 pub(super) struct ShortTextField<'a> {
-    /// Tells it from others.
     pub(super) id: Id,
-    /// What it is called.
     pub(super) label: &'a str,
-    /// Its width in points.
+    /// In points.
     pub(super) width: f32,
-    /// Why what stands in it is no answer.
+    /// The reason why its text is no answer.
     pub(super) unread: Option<String>,
-    /// The field that Enter leads to; without one it stays.
+    /// The field that gets the focus on Enter; without one it stays.
     pub(super) next: Option<Id>,
 }
 
 impl ShortTextField<'_> {
-    /// What the field of this number has the keyboard focus as.
+    /// The id of the keyboard focus of the field with this number.
     pub(super) fn focus(id: Id) -> Id {
         id.with("field")
     }
 
-    /// Paints it: what stands in it now, where that was changed.
+    /// Paints the field. Returns its text after a change.
     pub(super) fn show(self, ui: &mut Ui, text: &str) -> Option<String> {
         let mut typed = text.to_owned();
         let edit = TextEdit::singleline(&mut typed)
@@ -102,7 +100,8 @@ impl ShortTextField<'_> {
             .desired_width(self.width);
         let tip = self.unread.as_deref().unwrap_or(self.label);
         let response = ui.add(edit).on_hover_text(tip);
-        // Typed over, as in a table: also where the keys were led here before the field was painted for the first time.
+        // Typed over, as in a table: also where the field got the focus before it was painted for the first
+        // time.
         let memory = Id::unique("field that is typed over");
         let is_known = ui.data(|data| data.get_temp::<Id>(memory)) == Some(response.id);
         if response.has_focus() {
@@ -129,8 +128,8 @@ impl ShortTextField<'_> {
             let round = ui.visuals().widgets.inactive.corner_radius;
             ui.painter().rect_stroke(response.rect, round, stroke, StrokeKind::Inside);
         }
-        // Who has written one number writes the next: the keys stay with the fields. Taken away, for the next field would
-        // hear of the same key in this very frame.
+        // After one number the next is typed: the focus stays with the fields. The key is consumed, because
+        // the next field would get the same key in this very frame.
         if response.lost_focus() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
             ui.memory_mut(|memory| memory.request_focus(self.next.map_or(response.id, Self::focus)));
         }

@@ -14,7 +14,8 @@ use edagari_app::words::move_numbers::move_names;
 use edagari_app::words::text::count;
 use edagari_app::words::values;
 
-/// The room for the question, and that for the recordings where they are shown: beside it in a broad panel, else below.
+/// The room for the question, and that for the recordings where they are shown: beside it in a broad panel,
+/// else below.
 pub(super) fn split(ui: &Ui, state: &State) -> (Rect, Option<Rect>) {
     let room = ui.available_rect_before_wrap();
     if state.exercises.runs.entries.is_empty() {
@@ -45,7 +46,7 @@ pub(super) fn runs_ui(ui: &mut Ui, state: &State, shown: &ShownExercise, command
         let left = room.left() + f32::from(column) * (width + 3.0 * UNIT);
         let rect = Rect::from_min_size(egui::pos2(left, room.top()), vec2(width, room.height()));
         ui.scope_builder(UiBuilder::new().max_rect(rect).id_salt(("program", column)), |ui| {
-            // What grows too broad in one column must not be drawn over the other.
+            // Content too broad for one column must not be drawn over the other.
             ui.set_clip_rect(rect.intersect(ui.clip_rect()));
             column_ui(ui, state, column, run, commands);
         });
@@ -72,7 +73,7 @@ fn column_ui(ui: &mut Ui, state: &State, column: u8, run: &RunResult, commands: 
         };
         ui.label(plays);
         if let Some(tree) = run.tree() {
-            // Branches that a cut leaves out are recorded too, but no search has been there.
+            // Pruned branches are recorded too, but were not searched.
             let nodes = TreeSnapshot::now(tree).counters().nodes;
             let key = values::figure_key("analysis.figure.nodes", nodes);
             ui.weak(text.with(key, &[("count", &count(nodes))]));

@@ -20,7 +20,7 @@ use super::{marks, node, numbers};
 
 use edagari_app::game::{Alternating as _, Score};
 
-/// Paints the board of the node that is selected, else of the root, where the tree is that of a game.
+/// Paints the board of the selected node, else of the root, where the tree is that of a game.
 pub(super) fn board_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, height: f32) {
     let node = drawn.selected().unwrap_or(0);
     let Some(position) = drawn.shown.exercise.position(drawn.tree, node) else { return };
@@ -34,7 +34,7 @@ pub(super) fn board_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, height: f32) {
     });
 }
 
-/// The height that a tree needs so that all its levels are seen and its nodes have names, in points.
+/// The height at which all levels of a tree are visible and its nodes have names, in points.
 pub(super) fn least_height(tree: &NumberTree) -> f32 {
     const LEVEL: f32 = 33.0;
     let tree = tree.tree();
@@ -42,7 +42,7 @@ pub(super) fn least_height(tree: &NumberTree) -> f32 {
     (deepest + 1) as f32 * LEVEL
 }
 
-/// Paints the tree in a room of `size` and takes what is answered in it.
+/// Paints the tree in a room of `size` and takes the answers in it.
 pub(super) fn tree_ui(
     ui: &mut Ui,
     drawn: &DrawnExercise<'_>,
@@ -57,7 +57,8 @@ pub(super) fn tree_ui(
     match &painted.response.request {
         Some(BoardRequest::Select(node)) => {
             let node = painted.original[*node as usize];
-            // Taken away, for the field that gets the keys would hear of the same key in this very frame.
+            // The key is consumed, because the field that gets the focus would get the same key in this very
+            // frame.
             let is_entered = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
             let next = if is_entered { node::next_after(drawn, node) } else { None };
             match next {
@@ -87,8 +88,8 @@ pub(super) fn tree_ui(
     if let Some(node) = focused.filter(|&node| drawn.state.exercises.node != Some(node)) {
         requests.push(ExerciseCommand::Select(Some(node)));
     }
-    // While a field has the focus, the digits are meant for it and not for the node selected; where nothing has it, they are the
-    // board's beside which the exercise stands, unless the pointer is here.
+    // While a field has the focus, the digits are meant for it and not for the selected node; without any
+    // focus, they are for the board beside the exercise, unless the pointer is here.
     let is_pointed = drawn.state.view.pointed == Some(Panel::Exercises);
     let is_here = is_pointed || !boards::is_game_shown(ui.ctx());
     let free = is_here && ui.memory(|memory| memory.focused().is_none());
@@ -99,10 +100,11 @@ pub(super) fn tree_ui(
 
 /// The tree as it was painted.
 struct PaintedTree {
-    /// As it is drawn. A tree in another order numbers its nodes otherwise: `original` leads back to the numbers of answers.
+    /// The tree in the order shown. A tree in another order numbers its nodes differently: `original` maps to
+    /// the numbers of answers.
     tree: NumberTree,
     original: Vec<u32>,
-    /// How the board calls the nodes: by their way in the tree as it is drawn.
+    /// The names of the nodes on the board: their paths in the tree shown.
     names: Vec<String>,
     /// The cells of nodes, by the numbers of answers.
     places: BTreeMap<u32, Rect>,
@@ -110,7 +112,7 @@ struct PaintedTree {
 }
 
 impl PaintedTree {
-    /// Paints it with the answer over it.
+    /// Paints the tree with the answer over it.
     fn ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, size: Vec2) -> Self {
         let state = drawn.state;
         let (tree, original) = match drawn.shown_answer() {
@@ -153,8 +155,9 @@ impl PaintedTree {
         Self { tree, original, names, places, response }
     }
 
-    /// The node to which an arrow key leads from the node whose field is written in, as in a table: up to the parent, down to the
-    /// first child, sideways to the neighbour in the same row. Elsewhere the board itself moves the focus.
+    /// The target of an arrow key from the node whose field has the focus, as in a table: up to the parent,
+    /// down to the first child, sideways to the neighbour in the same row. Elsewhere the board itself moves
+    /// the focus.
     fn walked(&self, ui: &Ui, drawn: &DrawnExercise<'_>) -> Option<u32> {
         let node = drawn.selected().filter(|&node| node::is_written(ui, drawn, node))?;
         let (tree, at) = (self.tree.tree(), self.original.iter().position(|&before| before == node)? as u32);
@@ -176,11 +179,12 @@ impl PaintedTree {
         row.min_by(|one, other| ahead(one.1).total_cmp(&ahead(other.1))).map(|(&node, _)| node)
     }
 
-    /// Leads the keys to where a node is answered: its first field, else its cell on the board, from which arrow keys go on.
+    /// Gives the focus to the input of a node: its first field, else its cell on the board, from which arrow
+    /// keys move on.
     fn lead_keys(&self, ui: &Ui, drawn: &DrawnExercise<'_>, node: u32) {
         let is_open = !drawn.state.exercises.revealed && drawn.is_asked(node);
         match drawn.shown.exercise.kind {
-            // What is typed next belongs to the node.
+            // The next text belongs to the node.
             ExerciseKind::Windows if is_open => node::write_window(ui, drawn, node),
             ExerciseKind::Values if is_open => node::write_value(ui, drawn, node),
             _ => {
@@ -195,7 +199,7 @@ impl PaintedTree {
     }
 }
 
-/// The same tree as in the frame before, where it is: the board remembers by address how it was moved.
+/// The same tree as in the frame before, where unchanged: the board remembers its view by address.
 fn kept(ui: &Ui, root: &NumberTree, tree: WholeTree) -> NumberTree {
     let id = egui::Id::unique("exercise tree");
     let known = ui.data(|data| data.get_temp::<NumberTree>(id));
@@ -208,16 +212,17 @@ fn kept(ui: &Ui, root: &NumberTree, tree: WholeTree) -> NumberTree {
     })
 }
 
-/// The way from the root, each step by its number: `/2/1`; how the board calls a node.
+/// The path from the root, each step by its number: `/2/1`; the name of a node on the board.
 fn path_name(tree: &WholeTree, node: u32) -> String {
     let steps: Vec<String> = tree.path(node).iter().map(|step| (step + 1).to_string()).collect();
     format!("/{}", steps.join("/"))
 }
 
-/// The tree with its children in the order of an answer, by their old names, and for each of its nodes the one that it was.
+/// The tree with its children in the order of an answer, by their old names, and the original of each of its
+/// nodes.
 fn reordered(tree: &WholeTree, orders: &BTreeMap<u32, Vec<u16>>) -> (WholeTree, Vec<u32>) {
     let order = |node: u32, children: &[u32]| -> Vec<u32> {
-        // The answer may come from a file: an order of another length than the children is none.
+        // The answer may come from a file: an order of another length than the children is invalid.
         let places = orders.get(&node).filter(|order| order.len() == children.len());
         places.map_or_else(
             || children.to_vec(),
@@ -230,8 +235,8 @@ fn reordered(tree: &WholeTree, orders: &BTreeMap<u32, Vec<u16>>) -> (WholeTree, 
             children.copy_from_slice(&ordered);
         }
     });
-    // Depth first, as the nodes of the other tree are numbered: taken
-    // from the end, the first child comes first.
+    // Depth first, as the nodes of the other tree are numbered: taken from the end, the first child comes
+    // first.
     let (mut open, mut original) = (vec![0], Vec::new());
     while let Some(node) = open.pop() {
         original.push(node);
@@ -244,7 +249,7 @@ fn reordered(tree: &WholeTree, orders: &BTreeMap<u32, Vec<u16>>) -> (WholeTree, 
 pub(super) fn touched(drawn: &DrawnExercise<'_>, node: u32, requests: &mut Vec<ExerciseCommand>) {
     requests.push(ExerciseCommand::Select(Some(node)));
     match &drawn.shown.exercise.kind {
-        // The model answer is no answer to be changed.
+        // The model answer cannot be changed.
         _ if drawn.state.exercises.revealed => {}
         ExerciseKind::Cuts if node != 0 => node::toggle_cut(drawn, node, requests),
         ExerciseKind::NextLeaf { .. } if drawn.is_asked(node) => {
@@ -254,7 +259,7 @@ pub(super) fn touched(drawn: &DrawnExercise<'_>, node: u32, requests: &mut Vec<E
     }
 }
 
-/// Draws the answer over the tree, and how it was judged.
+/// Draws the answer over the tree, and its marks.
 fn paint(ui: &Ui, rect: Rect, drawn: &DrawnExercise<'_>, places: &BTreeMap<u32, Rect>) {
     let painter = ui.painter_at(rect);
     let palette = Palette::of(ui);
@@ -271,7 +276,7 @@ fn paint(ui: &Ui, rect: Rect, drawn: &DrawnExercise<'_>, places: &BTreeMap<u32, 
     }
 }
 
-/// Whether nodes that are asked about stand so close in a row that what is written beside one would reach the next.
+/// Whether the nodes of the question are so close in a row that the note beside one would reach the next.
 fn is_tight(drawn: &DrawnExercise<'_>, places: &BTreeMap<u32, Rect>) -> bool {
     // From the middle of a node to that of the next, in points.
     let needed = match drawn.shown.exercise.kind {
@@ -295,7 +300,7 @@ struct Pen<'a> {
 }
 
 impl Pen<'_> {
-    /// The branch to a node, cut off.
+    /// Draws the branch to a node as cut off.
     fn cut(&self, node: u32) {
         let parent = self.drawn.tree.tree().parent(node);
         let ends = parent.and_then(|parent| self.places.get(&parent)).zip(self.places.get(&node));
@@ -312,7 +317,7 @@ impl Pen<'_> {
         }
     }
 
-    /// The leaves that were read so far, and the one that was chosen.
+    /// Draws the leaves read so far, and the chosen one.
     fn leaves(&self, chosen: Option<u32>) {
         let ExerciseKind::NextLeaf { after } = self.drawn.shown.exercise.kind else { return };
         let read =
@@ -336,7 +341,7 @@ impl Pen<'_> {
         self.row(at, align, &[(words, color)]);
     }
 
-    /// Words in one row, each in its colour: whatever gives way does so together.
+    /// Words in one row, each in its colour: they are moved together.
     fn row(&self, at: Pos2, align: Align2, parts: &[(&str, egui::Color32)]) {
         let font = FontId::proportional(if self.is_tight { TEXT_SMALL } else { TEXT });
         let mut job = egui::text::LayoutJob::default();
@@ -345,14 +350,14 @@ impl Pen<'_> {
         }
         let galley = self.painter.layout_job(job);
         let rect = align.anchor_size(at, galley.size());
-        // At the edge of the drawing words give way to the inside.
+        // At the edge of the drawing words move to the inside.
         let beyond = (rect.right() - self.painter.clip_rect().right()).max(0.0);
         let rect = rect.translate(vec2(-beyond, 0.0));
         self.painter.rect_filled(rect.expand2(vec2(3.0, 1.0)), 3.0, Palette::faded(self.palette.panel, 0.9));
         self.painter.galley(rect.min, galley, self.palette.text);
     }
 
-    /// What was answered at a node, beside it, and behind each part of it how that was judged.
+    /// The answer at a node, beside it, and behind each part of it its mark.
     fn note(&self, node: u32, cell: Rect) {
         let mut at = cell.right_center() + vec2(7.0, 0.0);
         let lines = if self.drawn.is_asked(node) { self.lines(node) } else { Vec::new() };
@@ -366,7 +371,8 @@ impl Pen<'_> {
             let is_window = matches!(place, AnswerPlace::Entry(_) | AnswerPlace::Exit(_));
             match self.sign(&[place, AnswerPlace::Cut(node)]) {
                 Some((sign, color)) if self.is_tight && is_window => {
-                    // Above the other line stands the window of the way down, so that the arrow can give way to the sign.
+                    // Above the other line stands the window of the way down, so that the arrow can be
+                    // replaced by the sign.
                     let words = format!("{sign}{}", words.trim_start_matches(['↓', '↑']));
                     self.words(at, Align2::LEFT_CENTER, &words, color);
                 }
@@ -380,7 +386,7 @@ impl Pen<'_> {
         }
     }
 
-    /// What was answered at a node, part by part.
+    /// The answer at a node, part by part.
     fn lines(&self, node: u32) -> Vec<(AnswerPlace, String, egui::Color32)> {
         let palette = self.palette;
         match self.drawn.shown_answer() {
@@ -421,14 +427,14 @@ impl Pen<'_> {
         }
     }
 
-    /// How what was answered was judged: a sign at `at`, where the name of the node is not.
+    /// The mark of an answer: a sign at `at`, away from the name of the node.
     fn judged(&self, places: &[AnswerPlace], at: Pos2) {
         if let Some((sign, color)) = self.sign(places) {
             self.words(at, Align2::LEFT_CENTER, sign, color);
         }
     }
 
-    /// The sign of how these parts of the answer were judged; none before that.
+    /// The sign of the mark of these parts of the answer; `None` before grading.
     fn sign(&self, places: &[AnswerPlace]) -> Option<(&'static str, egui::Color32)> {
         // Beside the model answer a sign would seem to judge that.
         let grade = self.drawn.shown.grade.as_ref().filter(|_| !self.drawn.state.exercises.revealed)?;
@@ -436,7 +442,7 @@ impl Pen<'_> {
         if marks.is_empty() {
             return None;
         }
-        // What is right only after an earlier mistake counts in full, but looks different.
+        // A part that is right only after an earlier mistake counts in full, but looks different.
         Some(if marks.contains(&&Mark::CarriedOn) && marks.iter().all(|mark| mark.counts()) {
             ("(✓)", self.palette.text_weak)
         } else if marks.iter().all(|mark| mark.counts()) {
@@ -446,7 +452,8 @@ impl Pen<'_> {
         })
     }
 
-    /// A frame around the node at which the answer leaves the search, in place of that around the node selected.
+    /// A frame around the node at which the answer leaves the search, in place of that around the selected
+    /// node.
     fn divergence(&self, node: u32, cell: Rect) {
         let divergence = self.drawn.shown.grade.as_ref().and_then(|grade| grade.divergence.as_ref());
         if divergence.is_some_and(|divergence| divergence.node == Some(node)) {

@@ -37,13 +37,13 @@ pub(super) fn title(text: Text, exercise: &Exercise) -> String {
     }
 }
 
-/// Whether the values of an exercise are those of the side to move: in negamax every score is, whatever the view is set to.
+/// Whether the values of an exercise are those of the side to move: in negamax every score is, in any view.
 pub(super) fn counts_for_mover(exercise: &Exercise) -> bool {
     let course = &exercise.conventions;
     course.signs == Signs::Negamax || course.view == ScoreView::Mover
 }
 
-/// What is asked: in the teacher's words, or in those of the kind.
+/// The question: in the teacher's words, or in those of the kind.
 pub(super) fn question(text: Text, exercise: &Exercise) -> String {
     if !exercise.text.is_empty() {
         return exercise.text.clone();
@@ -52,7 +52,7 @@ pub(super) fn question(text: Text, exercise: &Exercise) -> String {
     if has_words(exercise) { format!("{} {asked}", to_move(text, exercise)) } else { asked }
 }
 
-/// What exercises of a kind ask.
+/// The question of exercises of a kind.
 fn of_kind(text: Text, exercise: &Exercise) -> String {
     let key = format!("exercise.ask.{}", exercise.kind.name());
     match exercise.kind {
@@ -60,7 +60,7 @@ fn of_kind(text: Text, exercise: &Exercise) -> String {
         ExerciseKind::BestMove { plies } => {
             // A single move is no line.
             let key = if plies == 1 { "exercise.ask.one-move".to_owned() } else { key };
-            // A number at the end of a tree or of a maze is worth the same early and late.
+            // A number at the end of a tree or of a maze has the same value early and late.
             let key = match exercise.subject.game() {
                 Game::Othello { .. } => format!("{key}-discs"),
                 game if game.row().wins_fade => format!("{key}-wins"),
@@ -72,13 +72,13 @@ fn of_kind(text: Text, exercise: &Exercise) -> String {
             text.with(&key, &[("simulations", &simulations)])
         }
         ExerciseKind::Values if counts_for_mover(exercise) => text.get("exercise.ask.values-mover"),
-        // No tree that is worked out by hand shows it; a run of both programs does.
+        // No tree that is solved by hand shows it; a run of both programs does.
         ExerciseKind::Bug { trap: Trap::ShortKeys } => text.get("exercise.ask.bug-keys"),
         _ => text.get(&key),
     }
 }
 
-/// The points and, where something is wrong, the first of it in a sentence.
+/// The points and, after a mistake, a sentence about the first one.
 pub(super) fn verdict_ui(ui: &mut Ui, state: &State, shown: &ShownExercise) {
     let text = state.text();
     let palette = Palette::of(ui);
@@ -112,7 +112,7 @@ pub(super) fn verdict_ui(ui: &mut Ui, state: &State, shown: &ShownExercise) {
     ui.label(RichText::new(text.with(key, &values)).strong().color(color));
     if let Some(divergence) = &grade.divergence {
         let place = place(text, shown, divergence.place);
-        // A reason that gives the answer away shows in outline until the whole of it is asked for.
+        // A reason that gives the answer away shows in outline until the user asks for the whole of it.
         let why = if state.exercises.explained || !gives_away(&divergence.reason) {
             reason(text, shown, divergence)
         } else {
@@ -123,7 +123,7 @@ pub(super) fn verdict_ui(ui: &mut Ui, state: &State, shown: &ShownExercise) {
     if let Some(convention) = grade.convention {
         ui.label(text.get(&format!("exercise.taken.{}", convention.name())));
     }
-    // The line as it should be is the answer: it shows only once that was found or revealed.
+    // The correct line is the answer: it shows only once that was found or revealed.
     let knows = grade.is_full() || state.exercises.revealed;
     if let Some(words) = mended(text, &shown.exercise).filter(|_| knows) {
         ui.label(words);
@@ -132,7 +132,7 @@ pub(super) fn verdict_ui(ui: &mut Ui, state: &State, shown: &ShownExercise) {
     }
 }
 
-/// What came of the answer to a puzzle, in words in place of points.
+/// The feedback on the answer to a puzzle, in words in place of points.
 fn feedback(state: &State, shown: &ShownExercise) -> Option<String> {
     let Some(Answer::Line(line)) = state.exercises.answer() else { return None };
     let (exercise, grade) = (&shown.exercise, shown.grade.as_ref()?);
@@ -140,7 +140,7 @@ fn feedback(state: &State, shown: &ShownExercise) -> Option<String> {
     puzzle.feedback().filter(|_| has_words(exercise))
 }
 
-/// Why the solution that is shown is right.
+/// The reason why the solution shown is right.
 fn because_ui(ui: &mut Ui, text: Text, shown: &ShownExercise) {
     let lines = shown.solution.as_ref().map(|solution| because(text, &shown.exercise, solution));
     let Some(lines) = lines.filter(|lines| !lines.is_empty()) else { return };
@@ -150,18 +150,18 @@ fn because_ui(ui: &mut Ui, text: Text, shown: &ShownExercise) {
     }
 }
 
-/// Whether there is more to say of what is wrong, which gives that part of the answer away.
+/// Whether there is a longer reason for a mistake, which gives that part of the answer away.
 pub(super) fn has_more(shown: &ShownExercise) -> bool {
     let divergence = shown.grade.as_ref().and_then(|grade| grade.divergence.as_ref());
     divergence.is_some_and(|divergence| gives_away(&divergence.reason))
 }
 
-/// Whether the reason why a part is wrong is what would be right.
+/// Whether the reason for a mistake reveals the right answer.
 const fn gives_away(reason: &Reason) -> bool {
     matches!(reason, Reason::MissedCut | Reason::MissedDeepCut | Reason::LateCut | Reason::Bound { .. })
 }
 
-/// The same in a few words that leave the answer open.
+/// The reason in a few words that leave the answer open.
 const fn outline(reason: &Reason) -> &'static str {
     match reason {
         Reason::Bound { .. } => "exercise.outline.bound",
@@ -195,7 +195,7 @@ fn place(text: Text, shown: &ShownExercise, place: AnswerPlace) -> String {
     }
 }
 
-/// Why a part is wrong. What would be right is named only where the reason is no reason without it.
+/// The reason why a part is wrong. The right answer is named only where the reason is none without it.
 fn reason(text: Text, shown: &ShownExercise, divergence: &Divergence) -> String {
     let name = |node: Option<u32>| {
         let named = node.zip(shown.tree.as_ref());
@@ -279,7 +279,7 @@ fn other_reason(text: Text, shown: &ShownExercise, reason: &Reason) -> String {
     }
 }
 
-/// The narrator's sentence about the moment at which an answer leaves the search.
+/// The narrator's sentence about the step at which an answer leaves the search.
 fn story(text: Text, shown: &ShownExercise, divergence: &Divergence) -> String {
     let Some(reference) = &shown.reference else { return String::new() };
     let words = DivergenceWords { text, conventions: shown.exercise.conventions, reference };
@@ -307,13 +307,13 @@ impl DivergenceWords<'_> {
         })
     }
 
-    /// Why a node was cut.
+    /// The reason why a node was cut.
     fn cut(&self, id: edagari_app::trace::NodeId) -> Option<String> {
         let story = edagari_app::trace::narrate::cut_story(&self.reference.tree, id)?;
         Some(self.with_narrator(|narrator| narrator.cut(&story)))
     }
 
-    /// What happened at a step.
+    /// The sentence about a step.
     fn step(&self, step: u64) -> String {
         let moment = Moment::at(&self.reference.tree, step);
         let now = TreeSnapshot::new(&self.reference.tree, Some(&moment));
@@ -322,7 +322,7 @@ impl DivergenceWords<'_> {
     }
 }
 
-/// What a mistake is about: keys of hints end so.
+/// The subject of a mistake: the suffix of keys of hints.
 const fn family(trap: Trap) -> &'static str {
     match trap {
         Trap::AnyLoss | Trap::DrawFirst => "ends",
@@ -333,8 +333,8 @@ const fn family(trap: Trap) -> &'static str {
     }
 }
 
-/// The hints that were asked for, about the first part of the answer that is not right yet: where it is and its window,
-/// the rule that decides there, and what the search itself says.
+/// The requested hints, about the first part of the answer that is not right yet: its place and window, the
+/// deciding rule, and the search's own sentence.
 pub(super) fn hints_ui(ui: &mut Ui, state: &State, shown: &ShownExercise, answer: &Answer) {
     let count = usize::from(state.exercises.hints);
     if count == 0 {
@@ -370,7 +370,7 @@ pub(super) fn hints_ui(ui: &mut Ui, state: &State, shown: &ShownExercise, answer
 fn hints(text: Text, shown: &ShownExercise, divergence: Option<Divergence>) -> Vec<String> {
     let Some(divergence) = divergence else { return vec![text.get("exercise.hint.right")] };
     let part = place(text, shown, divergence.place);
-    // Minimax has no windows, and no window says which child is the best.
+    // Minimax has no windows, and no window tells which child is the best.
     let windowed = !matches!(shown.exercise.kind, ExerciseKind::Values | ExerciseKind::Order);
     let mut hints = vec![match (&shown.reference, divergence.node) {
         (Some(reference), Some(node)) if windowed => {

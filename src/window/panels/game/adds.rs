@@ -5,17 +5,17 @@ use edagari_app::catalog::Unit;
 use edagari_app::game::{ActionId, Score, Side};
 use edagari_app::session::state::State;
 
-/// The squares that add something, for the first player; none where the analysis does not judge by squares, or
-/// where nobody wants to see it.
+/// The squares with a share in the evaluation, for the first player; empty where the analysis does not
+/// evaluate by squares, or where the user has not asked for them.
 pub(super) fn adds(state: &State) -> Vec<Add> {
     let position = &state.game.position;
     let engine = state.settings.engine(position);
     let wanted = state.settings.contributions && engine.method.evaluates();
     let by_square = wanted.then(|| engine.evaluation.by_square(position)).flatten();
     let Some(values) = by_square else { return Vec::new() };
-    // Evaluations are for the side to move; the board shows what squares add for the first player.
+    // Evaluations are for the side to move; the board shows the shares of squares for the first player.
     let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
-    // At least 1, for all squares may add nothing.
+    // At least 1, because all shares may be 0.
     let most = values.iter().map(|value| value.abs()).max().unwrap_or(0).max(1);
     let unit = Unit::of(position, &engine);
     let counting = values.into_iter().zip(0..).filter(|(value, _)| *value != 0);

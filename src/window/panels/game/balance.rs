@@ -1,4 +1,4 @@
-//! The balance beside the board: how the position shown stands between the two sides.
+//! The balance beside the board: the value of the position shown between the two sides.
 
 use egui::{
     Color32, CornerRadius, FontId, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2,
@@ -21,30 +21,30 @@ use super::parts::GAP;
 /// The width of the balance, in points.
 const WIDTH: f32 = 6.0 * UNIT;
 
-/// What is known of a position, for the first player.
+/// The value of a position, for the first player.
 pub(super) struct PositionStanding {
     /// From -1 (the second player has won) to 1 (the first has).
     pub(super) lead: f32,
     pub(super) words: String,
     pub(super) known: Certainty,
-    /// The same as a number in a unit of its own.
+    /// The same value as a number in a unit of its own.
     pub(super) worth: PositionWorth,
 }
 
-/// What a position is worth to the first player.
+/// The value of a position for the first player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum PositionWorth {
     /// Discs at the end of the game, and whether they are proven.
     Discs(f64, bool),
-    /// The share of points to expect.
+    /// The expected share of points.
     Rate(f64),
-    /// Who has won: 1, 0.5 or 0.
+    /// The result: 1, 0.5 or 0.
     Result(f64),
     /// A lead without a unit, -1..=1.
     Lead(f64),
 }
 
-/// The room that the balance takes beside the board of a game: none where scores are no lead, or are not to be seen yet.
+/// The room of the balance beside the board of a game: 0 where scores are no lead, or are hidden yet.
 pub(super) fn room(state: &State) -> f32 {
     if state.hides_values() {
         return 0.0;
@@ -52,9 +52,9 @@ pub(super) fn room(state: &State) -> f32 {
     boards::lead(&state.game.position, state.unit_of_game(), Score::DRAW).map_or(0.0, |_| WIDTH + GAP)
 }
 
-/// How the position shown stands, by what is known of it, and what there is to say of that.
+/// The known value of the position shown, and its words.
 fn standing(state: &State) -> Option<(PositionStanding, String)> {
-    // What is on the board while a position is set up is not what was searched.
+    // A position that is being set up was not searched.
     if state.view.position_editor.is_some() {
         return None;
     }
@@ -68,7 +68,7 @@ fn standing(state: &State) -> Option<(PositionStanding, String)> {
         let side = side_name(text, position, viewer);
         text.with(key, &[("side", &side), ("value", &own.words)])
     };
-    // Until the position was searched as deep as those beside it, the balance stays where these leave it.
+    // Until the position was searched as deep as its neighbours, the balance stays at their value.
     if fact.source == Source::Glance {
         let line = state.game.document.record.line_through(state.game.cursor);
         let here = state.game.document.record.moves_to(state.game.cursor).len();
@@ -84,12 +84,12 @@ fn standing(state: &State) -> Option<(PositionStanding, String)> {
 }
 
 impl PositionStanding {
-    /// How a position of the open game stands by what is known of it, for the first player.
+    /// The value of a position of the open game from a fact, for the first player.
     pub(super) fn of(state: &State, fact: &Fact) -> Option<Self> {
         Self::seen_by(state, fact, Side::First)
     }
 
-    /// The same in words for this side.
+    /// The value for the first player, with words for another side.
     fn seen_by(state: &State, fact: &Fact, viewer: Side) -> Option<Self> {
         let (position, value) = (&state.game.position, &fact.value);
         let (known, words) = values::found(state.text(), state.unit_of_game(), value, viewer);
@@ -149,7 +149,7 @@ fn paint(ui: &Ui, state: &State, rect: Rect, lead: f32, standing: Option<&Positi
         painter.rect_stroke(rect, radius, Stroke::new(1.0, palette.line), StrokeKind::Inside);
         return;
     }
-    // A rest of the other colour shows at either end that this is a balance, until it is known who wins.
+    // A remainder of the other colour shows at either end that this is a balance, until the winner is known.
     let is_result = standing.is_some_and(|standing| matches!(standing.worth, PositionWorth::Result(_)));
     let rest = if is_result { 0.0 } else { 0.03 };
     let split = rect.top() + rect.height() * (0.5 + 0.5 * lead).clamp(rest, 1.0 - rest);
@@ -160,7 +160,7 @@ fn paint(ui: &Ui, state: &State, rect: Rect, lead: f32, standing: Option<&Positi
     painter.hline(rect.x_range(), rect.center().y, Stroke::new(1.0, palette.selected));
     painter.rect_stroke(rect, radius, Stroke::new(1.0, palette.line), StrokeKind::Inside);
     if let Some(standing) = standing {
-        // The words stand at the end of the side that is ahead, where its colour is sure to be.
+        // The words stand at the end of the side that is ahead, which is sure to have its colour.
         let ahead = usize::from(lead < 0.0);
         let y = if ahead == 0 { rect.top() + 2.5 * UNIT } else { rect.bottom() - 2.5 * UNIT };
         let inwards = if ahead == 0 { 1.0 } else { -1.0 };
@@ -168,8 +168,8 @@ fn paint(ui: &Ui, state: &State, rect: Rect, lead: f32, standing: Option<&Positi
     }
 }
 
-/// Small text made smaller until it fits the width of the balance. What is known of the value stands nearer to the middle, on
-/// a line of its own, unless it is proven.
+/// Small text shrunk until it fits the width of the balance. The sign of certainty stands nearer to the
+/// middle, on a line of its own, unless the value is proven.
 fn write(ui: &Ui, center: Pos2, inwards: f32, words: &str, color: Color32) {
     let is_sign = |sign: char| "=≈≥≤≳≲".contains(sign);
     let sign: String = words.chars().filter(|&sign| is_sign(sign) && sign != '=').collect();

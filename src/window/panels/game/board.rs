@@ -1,4 +1,4 @@
-//! The board of the open game: what it shows and what a click on it asks for.
+//! The board of the open game: its content and its clicks.
 
 use egui::{Response, Ui, UiBuilder, Vec2};
 
@@ -22,7 +22,7 @@ use edagari_app::trace::joint::has_strategies;
 
 use super::{adds, hints, status};
 
-/// Paints the board in a room of `size` and tells which legal action is pointed at.
+/// Paints the board in a room of `size`. Returns the legal action under the pointer.
 pub(super) fn board_ui(
     ui: &mut Ui,
     state: &State,
@@ -41,10 +41,10 @@ pub(super) fn board_ui(
     };
     let joint = report.as_ref().and_then(|report| report.joint.as_deref());
     let adds = adds::adds(state);
-    // The board is shown what the side to move may know, so it cannot tell more.
+    // The board gets only what the side to move may know, so it cannot reveal more.
     let position = game.position.as_seen();
     let secret = game.position.hidden_chooser();
-    // The last action would show what was chosen in secret.
+    // The last action would reveal a secret choice.
     let previous = game.previous.as_ref().filter(|_| secret.is_none());
     let previous = previous.map(|(before, action)| (before.as_seen(), *action));
     let line = game.document.record.path_to(game.cursor);
@@ -91,7 +91,7 @@ pub(super) fn board_ui(
     response.hovered
 }
 
-/// What the right button offers on the board, and first the move that it points at.
+/// The context menu of the board, beginning with the move under the pointer.
 fn menu_ui(board: &Response, state: &State, pointed: Option<ActionId>, commands: &mut Vec<Command>) {
     let menu = OffersMenu::of(board).about(pointed).focused(boards::has_focus(&board.ctx));
     menu.ui(state, commands, |menu, pointed| {
@@ -129,7 +129,7 @@ fn menu_ui(board: &Response, state: &State, pointed: Option<ActionId>, commands:
     });
 }
 
-/// What a person wants of the board of a game besides a move, as a command.
+/// The command of a request on the board of a game other than a move.
 fn asked(request: BoardRequest) -> Option<Command> {
     match request {
         BoardRequest::Select(node) => Some(Command::Numbers(NumbersCommand::Select(Some(node)))),
@@ -138,12 +138,12 @@ fn asked(request: BoardRequest) -> Option<Command> {
         }
         BoardRequest::Brush(cell, step) => Some(Command::Maze(MazeCommand::Brush(cell, step))),
         BoardRequest::Change(edit, step) => Some(Command::Maze(MazeCommand::Change(edit, step))),
-        // Stones are laid on the board of a position that is set up alone.
+        // Stones are laid only on the board of a position that is set up.
         BoardRequest::Put(..) | BoardRequest::Click(..) | BoardRequest::Paint(..) => None,
     }
 }
 
-/// Says where the board and its cells are.
+/// Publishes the rectangles of the board and its cells.
 fn publish(ui: &Ui, board: egui::Rect, cells: Vec<(String, egui::Rect)>) {
     board_picture::publish(ui.ctx(), None, board);
     probe::publish(ui.ctx(), cells);
@@ -165,8 +165,8 @@ fn set_up_ui(ui: &mut Ui, state: &State, setup: &Setup, commands: &mut Vec<Comma
             commands.push(Command::Position(PositionCommand::Click(action, hand)));
         }
         Some(BoardRequest::Paint(cells, step, hand)) => {
-            // Of the cells covered in one frame only the first may begin a change; one undo
-            // takes back the whole stroke.
+            // Of the cells covered in one frame only the first may begin a change; one undo takes back the
+            // whole stroke.
             let steps = std::iter::once(step).chain(std::iter::repeat(UndoStep::Same));
             let paint = |(cell, step)| Command::Position(PositionCommand::Paint(cell, step, hand));
             commands.extend(cells.into_iter().zip(steps).map(paint));

@@ -1,4 +1,4 @@
-//! How long an opponent searches for a move, and the way back to what is usual for its method.
+//! The time or effort of an opponent for a move, and the way back to the usual one of its method.
 
 use egui::{RichText, Ui};
 
@@ -11,7 +11,7 @@ use edagari_app::store::Player;
 
 use super::who::opponent;
 
-/// Paints the lengths to choose from, where the method has some, and what the engine has of its own.
+/// Paints the budgets to choose from, where the method has some, and the unusual settings of the engine.
 pub(super) fn budget_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Engine) {
     if let Some(usual) = usual(state, engine, game)
         && apart::usual_ui(ui, state, engine, &usual, ShownDifferences::Limits)
@@ -30,12 +30,12 @@ pub(super) fn budget_ui(ui: &mut Ui, state: &State, game: Game, engine: &mut Eng
     }
 }
 
-/// How long an opponent searches in a few words, with a sign where it is set otherwise than is usual.
+/// The budget of an opponent in a few words, with a sign where its settings are unusual.
 pub(super) fn budget_words(state: &State, game: Game, engine: &Engine) -> String {
     let mut parts = Vec::new();
     if let Some(budget) = MoveBudget::of(engine) {
         parts.push(budget.words(state));
-        // Whichever limit comes first ends its search.
+        // The limit reached first ends its search.
         if let (MoveBudget::Depth(_), Some(seconds)) = (budget, engine.limits.seconds) {
             parts.push(MoveBudget::Seconds(seconds).words(state));
         }
@@ -46,13 +46,13 @@ pub(super) fn budget_words(state: &State, game: Game, engine: &Engine) -> String
     parts.join(" · ")
 }
 
-/// What a player is when nobody has changed anything but its method; what the course says of a method is no choice of a
+/// The unchanged player with a method; settings that the course prescribes for a method are no choice of the
 /// player's.
 fn usual(state: &State, engine: &Engine, game: Game) -> Option<Engine> {
     match opponent(state, Method::named(engine.method.name())?, game) {
         Player::Engine(mut usual) => {
             usual.follow_conventions(&engine.conventions(state.conventions()));
-            // Of an opponent only the best move is valued, whatever the settings say of others.
+            // Of an opponent only the best move is evaluated, whatever the settings for other moves.
             if let (Method::AlphaBeta(own), Method::AlphaBeta(usual)) = (&engine.method, &mut usual.method) {
                 usual.lines = own.lines;
             }
@@ -62,7 +62,7 @@ fn usual(state: &State, engine: &Engine, game: Game) -> Option<Engine> {
     }
 }
 
-/// How long a method may search for one move.
+/// The budget of a method for one move.
 #[derive(Clone, Copy, PartialEq)]
 enum MoveBudget {
     /// Plies; `None` to the end of the game.
@@ -92,7 +92,7 @@ impl MoveBudget {
         }
     }
 
-    /// The budgets that an engine can be given.
+    /// The budgets to choose from for an engine.
     fn choices(state: &State, engine: &Engine) -> Vec<Self> {
         if engine.external().is_some() {
             let [takes_depth, _] = state.view.engines.takes(engine);
@@ -128,7 +128,7 @@ impl MoveBudget {
             // A method without this setting has nothing to change.
             let _ = settings.assign_text(key, &value);
         }
-        // One budget takes the place of all others.
+        // One budget replaces all others.
         engine.limits.nodes = None;
         engine.limits.depth = if let Self::Depth(depth) = self { depth } else { None };
         engine.limits.seconds = if let Self::Seconds(seconds) = self { Some(seconds) } else { None };
@@ -147,7 +147,7 @@ impl MoveBudget {
     }
 }
 
-/// The playouts of a method that counts them.
+/// The setting of playouts of a method that counts them.
 fn playouts(engine: &Engine) -> Option<SettingEntry> {
     engine.method.settings().entries().into_iter().find(|entry| entry.key == "playouts")
 }

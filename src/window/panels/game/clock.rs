@@ -6,7 +6,7 @@ use crate::style::{Palette, TEXT_LARGE};
 use edagari_app::game::Side;
 use edagari_app::session::state::State;
 
-/// Below this time tenths are shown, and in another colour, in milliseconds.
+/// Below this time, in milliseconds, tenths are shown, and in another colour.
 const SHORT: u32 = 10_000;
 
 /// Paints the time left to a side, in games with clocks.
@@ -23,7 +23,7 @@ pub(super) fn clock_ui(ui: &mut Ui, state: &State, side: Side) {
     ui.add(Label::new(words).selectable(false)).on_hover_text(text.get("clock.left"));
 }
 
-/// Minutes and seconds, rounded up so that nobody is out of time who sees some left; tenths near the end.
+/// Minutes and seconds, rounded up so that a visible rest of time is never zero; tenths near the end.
 fn written(left: u32) -> String {
     if left < SHORT {
         let tenths = left.div_ceil(100);

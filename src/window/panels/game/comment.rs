@@ -1,4 +1,4 @@
-//! The comment on the move shown, to be read and written.
+//! The comment on the move shown, which can be read and edited.
 
 use egui::{Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 
@@ -7,18 +7,18 @@ use edagari_app::session::command::Command;
 use edagari_app::session::state::State;
 use edagari_app::words::move_numbers::move_name;
 
-/// The widget that holds the comment.
+/// The id of the text editor.
 fn editor_id() -> egui::Id {
     egui::Id::unique("game comment")
 }
 
-/// Whether the comment of the move shown was asked for since it had the keyboard last.
+/// Whether the comment of the move shown was requested since it had the focus last.
 pub(super) fn is_asked(ui: &Ui, state: &State) -> bool {
     let last = ui.data(|data| data.get_temp::<u32>(editor_id())).unwrap_or(0);
     state.view.comment_asked.is_some_and(|(at, times)| at == state.game.cursor && times > last)
 }
 
-/// Whether the comment has a place: only where there is one, or where somebody wants to write one.
+/// Whether the comment is shown: only where there is one, or where the user wants to write one.
 pub(super) fn is_shown(state: &State) -> bool {
     let asked = state.view.comment_asked.is_some_and(|(at, _)| at == state.game.cursor);
     asked || !state.game.document.record.comment(state.game.cursor).is_empty()

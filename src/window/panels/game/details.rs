@@ -1,4 +1,4 @@
-//! Who played the open game, where, when and with what stated result, on one line above its moves.
+//! The players, place, date and stated result of the open game, on one line above its moves.
 
 use egui::{Button, RichText, Ui};
 
@@ -8,7 +8,7 @@ use edagari_app::session::screen::data::Dialog;
 use edagari_app::session::state::State;
 use edagari_app::words::written::player_names;
 
-/// Paints the line, where anything of it is known; a click leads to where it is changed.
+/// Paints the line, where anything of it is known; a click leads to the editor of it.
 pub(super) fn details_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let Some(words) = words(state) else { return };
     let line = RichText::new(&words).color(Palette::of(ui).text);
@@ -19,7 +19,7 @@ pub(super) fn details_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
     }
 }
 
-/// What is known; `None` where nobody said anything but what the game is called.
+/// The known details; `None` where there is at most a name of the game.
 fn words(state: &State) -> Option<String> {
     let text = state.text();
     let document = &state.game.document;

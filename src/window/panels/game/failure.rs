@@ -1,4 +1,4 @@
-//! The card of an engine that was to move and failed: what happened, and who moves instead.
+//! The card of an engine that was to move and failed: the failure, and the choice of another player.
 
 use egui::{RichText, ScrollArea, Ui};
 
@@ -12,7 +12,7 @@ use super::{teaching, who};
 /// The height of the last lines to and from the engine.
 const LOG: f32 = 240.0;
 
-/// Paints the card, if the player that has the turn has failed.
+/// Paints the card, if the player to move has failed.
 pub(super) fn failure_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (analysis, text) = (&state.analysis, state.text());
     let is_here = analysis.root_move == state.game.cursor;

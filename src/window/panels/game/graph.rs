@@ -1,4 +1,4 @@
-//! The value of the position over the game: a curve to read and to click.
+//! The value of the position over the game: a curve that is shown and clicked.
 
 use egui::{Button, Color32, RichText, Role, Stroke, Ui, WidgetInfo};
 use egui_plot::{AxisHints, HLine, HoverPosition, Line, PlotPoint, PlotPoints, PlotUi, Points, VLine};
@@ -23,28 +23,28 @@ use edagari_app::words::values::percent;
 
 use super::balance::{PositionStanding, PositionWorth};
 
-/// A position of the game with what is known of it.
+/// A position of the game with its value.
 struct PlotPlace {
     ply: usize,
     standing: PositionStanding,
-    /// Whether it comes of a short look, and deeper values stand near.
+    /// Whether the value is from a short search, with deeper values nearby.
     is_beside: bool,
 }
 
-/// What the curve counts: one unit for all positions of a line.
+/// The unit of the curve: the same for all positions of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CurveUnit {
     /// Discs at the end of the game.
     Discs,
     /// The first player's win rate.
     Rate,
-    /// Who is ahead, without numbers: what some value counts is not known.
+    /// The lead, without numbers, because the unit of some value is unknown.
     Lead,
 }
 
 impl CurveUnit {
-    /// The units in which the places can be drawn, the usual one first: discs where all is counted in discs; else shares of points, in
-    /// which every value with a unit can be counted.
+    /// The possible units of the places, the usual one first: discs where all is counted in discs; else
+    /// shares of points, in which every value with a unit can be counted.
     fn all_of(places: &[PlotPlace], game: Game) -> &'static [Self] {
         let counts_discs = |place: &PlotPlace| matches!(place.standing.worth, PositionWorth::Discs(..));
         let is_lead = |place: &PlotPlace| matches!(place.standing.worth, PositionWorth::Lead(_));
@@ -62,7 +62,7 @@ impl CurveUnit {
         !matches!(self, Self::Discs) || matches!(standing.worth, PositionWorth::Discs(..))
     }
 
-    /// What is known of a position, in the unit.
+    /// The value of a position, in the unit.
     fn words(self, standing: &PositionStanding) -> String {
         match (self, standing.worth) {
             (Self::Rate, PositionWorth::Discs(..)) => {
@@ -73,7 +73,7 @@ impl CurveUnit {
         }
     }
 
-    /// Where a position lies above or below the middle.
+    /// The place of a position above or below the middle.
     fn height(self, standing: &PositionStanding) -> f64 {
         match (self, standing.worth) {
             (Self::Discs, PositionWorth::Discs(discs, _)) => discs,
@@ -92,7 +92,7 @@ impl CurveUnit {
         wanted.map(|place| [place.ply as f64, self.height(&place.standing)]).collect()
     }
 
-    /// How far the axis reaches at least and at most.
+    /// The least and the greatest extent of the axis.
     const fn reach(self) -> (f64, f64) {
         match self {
             Self::Discs => (8.0, 64.0),
@@ -111,7 +111,7 @@ impl CurveUnit {
         }
     }
 
-    /// The title: what is counted, and for whom.
+    /// The title: the unit, and the side.
     fn title(self, state: &State) -> String {
         let text = state.text();
         let first = side_name(text, &state.game.position, Side::First);
@@ -132,7 +132,7 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
     let line: Vec<MoveId> =
         std::iter::once(MoveId::START).chain(record.line_through(state.game.cursor)).collect();
     let mut places = places(state, &line);
-    // At an early step of a recording nothing may be known yet: the chart stays, or it would come and go.
+    // At an early step of a recording nothing may be known yet: the chart stays, or it would flicker.
     if places.is_empty() && shown::then(state).is_none() {
         empty_ui(ui, state, height);
         return;
@@ -140,7 +140,7 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
     let before = ui.cursor().top();
     let axis = unit_ui(ui, state, CurveUnit::all_of(&places, state.game.position.game()));
     let height = (height - (ui.cursor().top() - before)).max(24.0);
-    // One unit in one graph: what is not counted in it has no point.
+    // One unit in one graph: a value in another unit has no point.
     places.retain(|place| axis.counts(&place.standing));
     let here = line.iter().position(|&id| id == state.game.cursor).unwrap_or(0) as f64;
     let text = state.text();
@@ -191,7 +191,7 @@ pub(super) fn graph_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
     response.response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
 }
 
-/// Paints the title of the curve, which names its unit. Where there are two, a click shows the other.
+/// Paints the title of the curve, which names its unit. Where there are two, a click switches to the other.
 fn unit_ui(ui: &mut Ui, state: &State, units: &[CurveUnit]) -> CurveUnit {
     let memory = egui::Id::unique("unit of the graph");
     let chosen = ui.data(|data| data.get_temp::<CurveUnit>(memory));
@@ -223,14 +223,14 @@ fn nearest_ply(x: f64, count: usize) -> Option<usize> {
     (ply >= 0.0 && (ply as usize) < count).then_some(ply as usize)
 }
 
-/// What is known of the positions of a line.
+/// The values of the positions of a line.
 fn places(state: &State, line: &[MoveId]) -> Vec<PlotPlace> {
     let facts = knowledge::along(state, &line[1..]);
     let known = |ply: usize| {
-        // A short look would be a step down or up between deeper values: it stands beside the curve.
+        // A short search would be a step down or up between deeper values: it stands beside the curve.
         let is_beside = knowledge::deeper_beside(&facts, ply).is_some();
         let fact = facts[ply].clone();
-        // At a step that is looked at, what the search had found by then.
+        // At a step shown, the search's findings by then.
         let fact = if line[ply] == state.game.cursor { shown::on_board(state) } else { fact };
         let fact = fact.filter(|fact| !knowledge::gives_away(state, line[ply], fact))?;
         Some(PlotPlace { ply, standing: PositionStanding::of(state, &fact)?, is_beside })
@@ -238,7 +238,7 @@ fn places(state: &State, line: &[MoveId]) -> Vec<PlotPlace> {
     (0..facts.len()).filter_map(known).collect()
 }
 
-/// How each position of a line is called: its number and move.
+/// The labels of the positions of a line: number and move.
 fn labels(state: &State, line: &[MoveId]) -> Vec<String> {
     let document = &state.game.document;
     let actions: Vec<_> = line.iter().filter_map(|&id| document.record.action(id)).collect();
@@ -274,7 +274,7 @@ fn empty_ui(ui: &mut Ui, state: &State, height: f32) {
     let frame = egui::Frame::new().fill(palette.raised).corner_radius(4).inner_margin(2.0 * UNIT);
     frame.show(ui, |ui| {
         ui.set_min_size(egui::vec2(ui.available_width(), height - 4.0 * UNIT));
-        // A game that has begun is looked at without being asked for.
+        // A game in progress is evaluated without a request.
         let comes = reviews(state.game.document.game()) && state.game.document.record.is_empty();
         let key = if comes { "game.graph-first" } else { "game.graph-empty" };
         ui.label(RichText::new(state.text().get(key)).color(palette.text_weak));

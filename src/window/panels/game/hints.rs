@@ -18,7 +18,7 @@ use edagari_app::words::review::{result, unended};
 use edagari_app::words::text::short_count;
 use edagari_app::words::values;
 
-/// The hints for the position shown, for the side that the conventions say.
+/// The hints for the position shown, for the side of the conventions.
 pub(super) fn hints(state: &State, report: &Report) -> Vec<Hint> {
     let most = report.actions.iter().map(|action| action.visits).max().unwrap_or(0);
 
@@ -38,7 +38,7 @@ pub(super) fn hints(state: &State, report: &Report) -> Vec<Hint> {
         })
     };
     let mut hints: Vec<_> = report.actions.iter().filter_map(of).collect();
-    // One who plays and asks for a hint asks for a move.
+    // A player who asks for a hint asks for a move.
     if plays(state) {
         hints.retain(|hint| hint.best);
     }
@@ -64,8 +64,8 @@ fn lines(state: &State, report: &Report, action: &ActionReport) -> Option<(Vec<S
     Some((vec![word.unwrap_or(value.words)], value.known))
 }
 
-/// A result that is certain in a word, for somebody who plays a game in which results alone count: who studies reads how soon it
-/// comes. `known` and `score` are the viewer's.
+/// A certain result in a word, for a player of a game in which results alone count: a student also gets the
+/// number of moves. `known` and `score` are the viewer's.
 pub(super) fn result_in_word(state: &State, known: Certainty, score: Score) -> Option<String> {
     let plays = state.settings.workspace == Workspace::Play;
     if !plays || !is_of_lines(state.game.position.game()) {
@@ -77,7 +77,7 @@ pub(super) fn result_in_word(state: &State, known: Certainty, score: Score) -> O
     is_certain.then(|| result(state.text(), score.0.signum().into()))
 }
 
-/// What somebody else says of an action, where that is far from what the search that is shown says.
+/// The opinion of another source about an action, where that is far from the search shown.
 fn differing(state: &State, action: &ActionReport) -> Option<String> {
     let other = other_opinion(state, &state.game.position.as_seen(), action).filter(|other| other.differs)?;
     let viewer = state.viewer();
@@ -88,19 +88,20 @@ fn plays(state: &State) -> bool {
     state.settings.workspace == Workspace::Play && !state.shows_analysis()
 }
 
-/// The win rate that is shown of an action in place of its score, as the first player's.
+/// The win rate of an action that is shown in place of its score, as the first player's.
 fn rate(action: &ActionReport) -> Option<f64> {
     let simulated = !action.exact && action.visits > 0;
     action.win_rate.filter(|_| simulated || action.score.is_none())
 }
 
-/// The move that somebody who plays has asked for.
+/// The move of a hint that the player has asked for.
 pub(super) fn hinted(state: &State) -> Option<ActionId> {
     let asked = plays(state) && state.shows_values();
     shown::report(state).filter(|_| asked)?.marked(state.game.position.side_to_move())
 }
 
-/// What is known of an action that is pointed at, in a sentence: its value, how the game ends, and the line expected after it.
+/// A sentence about an action under the pointer: its value, the end of the game, and the line expected after
+/// it.
 pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     if state.hides_values() && hinted(state) != Some(action) {
         return None;
@@ -118,7 +119,7 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
     let is_draw = counts && known == Certainty::Proven && found.score == Some(Score::DRAW);
     let ending =
         found.score.filter(|_| !is_draw).and_then(|score| ending::sentence(text, position, known, score));
-    // Who asks for a move reads what comes of it; the value stands on the board.
+    // A player who asks for a move gets its consequence; the value stands on the board.
     if let Some(ending) = ending.as_ref().filter(|_| hinted(state) == Some(action)) {
         return Some(text.with("game.hint-try-ending", &[("move", &label), ("ending", ending)]));
     }
@@ -141,7 +142,7 @@ pub(super) fn sentence(state: &State, action: ActionId) -> Option<String> {
         // More may follow in the same sentence.
         words = format!("{words} – {}", unended(&ending));
     }
-    // The line comes last: where there is no room, its end is what is left out.
+    // The line comes last: where there is no room, its end is left out.
     let line = move_names(text, position, &found.line);
     if line.len() > 1 {
         words.push_str(&text.with("game.hint-line", &[("line", &line[1..].join(" "))]));

@@ -1,4 +1,4 @@
-//! Below the board of a maze: another board by its number, and changing the board by hand.
+//! Rows below the board of a maze: another board by its number, and editing the board by hand.
 
 use egui::{Align, Button, Label, Layout, RichText, Ui, vec2};
 
@@ -15,13 +15,13 @@ use edagari_app::session::state::State;
 
 const ROW: f32 = 7.0 * UNIT;
 
-/// The height that the rows take, in points.
+/// The height of the rows, in points.
 pub(super) fn height(state: &State) -> f32 {
     let rows = if state.view.mazes.editing { 3.0 } else { 1.0 };
     rows * ROW + 2.0 * UNIT
 }
 
-/// Whether the open game is one that has these rows.
+/// Whether the open game has these rows.
 pub(super) fn shown(state: &State) -> bool {
     { state.game.position.game() }.maze().is_some()
 }
@@ -55,7 +55,7 @@ fn closed_row(ui: &mut Ui, state: &State, request: &mut impl FnMut(MazeCommand))
     });
 }
 
-/// The number of the board, to be changed; a board that was drawn by hand has none.
+/// The number of the board, which can be edited; a board drawn by hand has none.
 fn board_ui(ui: &mut Ui, state: &State, request: &mut impl FnMut(MazeCommand)) {
     let text = state.text();
     let numbered = state.game.document.start.is_numbered();
@@ -78,7 +78,7 @@ fn board_ui(ui: &mut Ui, state: &State, request: &mut impl FnMut(MazeCommand)) {
     }
 }
 
-/// Size and length.
+/// The fields of size and length.
 fn size_row(ui: &mut Ui, state: &State, sketch: &MazeSketch, request: &mut impl FnMut(MazeCommand)) {
     let text = state.text();
     ui.horizontal(|ui| {
@@ -110,7 +110,7 @@ fn size_row(ui: &mut Ui, state: &State, sketch: &MazeSketch, request: &mut impl 
     });
 }
 
-/// What a click on a cell does.
+/// The effect of a click on a cell.
 fn brush_row(ui: &mut Ui, state: &State, sketch: &MazeSketch, request: &mut impl FnMut(MazeCommand)) {
     let text = state.text();
     let now = state.view.mazes.brush;
@@ -133,10 +133,10 @@ fn brush_row(ui: &mut Ui, state: &State, sketch: &MazeSketch, request: &mut impl
     });
 }
 
-/// What can be done with the board as a whole, and how the rest is done.
+/// Actions on the whole board, and a hint about the others.
 fn whole_row(ui: &mut Ui, state: &State, sketch: &MazeSketch, request: &mut impl FnMut(MazeCommand)) {
     let text = state.text();
-    // At the far end: the button that opened these rows stood where they begin, and may be clicked twice.
+    // At the far end: the button that opened these rows stood at their beginning, and may be clicked twice.
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if ui.button(text.get("maze.clear")).on_hover_text(text.get("maze.clear-tip")).clicked() {
             request(MazeCommand::Change(SketchEdit::Clear, UndoStep::New));

@@ -1,5 +1,5 @@
-//! The game: who plays, the board, whose turn it is, the moves with their variations, comments, and the value
-//! of the position over the game.
+//! The game: the players, the board, the side to move, the moves with their variations, comments, and the
+//! value of the position over the game.
 //!
 //! A tall panel stacks all of it; a wide one sets the moves beside the board.
 
@@ -41,29 +41,30 @@ pub(crate) mod who;
 const WIDE: f32 = 660.0;
 /// Below this width the moves, the graph and the comment share one place behind tabs.
 const NARROW: f32 = 430.0;
-/// The height left to the moves below the board, at least.
+/// The least height of the moves below the board.
 const LOWER: f32 = 140.0;
-/// The same below a warning.
+/// The least height of the moves below a warning.
 const LOWEST: f32 = 60.0;
 /// Below this height the graph makes room for the result of a game.
 const RESULT: f32 = 230.0;
 
 /// The least height of a board above the moves.
 const BOARD: f32 = 160.0;
-/// What takes its room from the moves, or, where there are none, from the board.
+/// Warnings that take their room from the moves, or, where there are none, from the board.
 const WARNING: RememberedHeight = RememberedHeight("height of a warning");
 
 /// Below this height a panel beside the page of a lesson has nothing but its board.
 const LOW_PAGE: f32 = 330.0;
 
-/// The height that a board has at least beside the moves.
+/// The least height of a board beside the moves.
 const LOW: f32 = 120.0;
 
 /// Paints the panel.
 pub fn game_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
     let room = ui.available_size();
     ui.spacing_mut().item_spacing = vec2(2.0 * UNIT, GAP);
-    // Beside the moves the board has the height of the panel alone; where that is too little, all of it scrolls.
+    // Beside the moves the board has the height of the panel alone; where that is too little, all of it
+    // scrolls.
     if !is_bare(state) && room.x >= WIDE && room.x > 1.15 * room.y && room.y - around(state) >= LOW {
         wide_ui(ui, state, commands, room);
     } else {
@@ -71,14 +72,14 @@ pub fn game_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Whether there is nothing but a board to be seen: beside a page, before a move is played.
+/// Whether there is only a board: beside a page, before a move is played.
 fn is_bare(state: &State) -> bool {
     state.settings.workspace == Workspace::Learn
         && state.game.document.record.is_empty()
         && !comment::is_shown(state)
 }
 
-/// The room that the rows for changing the board take, in games that have them.
+/// The room of the rows that edit the board, in games that have them.
 fn tray_height(state: &State) -> f32 {
     if state.view.position_editor.is_some() {
         position_editor::HEIGHT + GAP
@@ -96,8 +97,8 @@ fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
     egui::ScrollArea::vertical().id_salt("game").auto_shrink(false).show(ui, |ui| {
         let around = plates_height(state, room.y) + navigation::HEIGHT + 2.0 * GAP + tray_height(state);
         let free = room.y - around;
-        // Beside a page the board is more than the moves; elsewhere these keep their least height, and a panel too low for that and a
-        // small board scrolls.
+        // Beside a page the board is more than the moves; elsewhere these keep their least height, and a
+        // panel too low for that and a small board scrolls.
         let is_beside = state.settings.workspace == Workspace::Learn && !result::is_open(state);
         // While a position is set up its board has the room of the moves.
         let is_alone = is_bare(state) || state.view.position_editor.is_some();
@@ -112,7 +113,7 @@ fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
         if !has_lower {
             return;
         }
-        // A warning takes its room from the moves, so that the board stays where it is under the pointer.
+        // A warning takes its room from the moves, so that the board keeps its place under the pointer.
         let least = (LOWER - 2.0 * UNIT - WARNING.known(ui)).max(LOWEST);
         let rest = (room.y - ui.min_size().y - GAP).max(least).floor();
         if room.x < NARROW {
@@ -123,19 +124,20 @@ fn tall_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
     });
 }
 
-/// The height of what stands above and below the board in a wide panel.
+/// The height of the rows above and below the board in a wide panel.
 fn around(state: &State) -> f32 {
     plates_height(state, f32::INFINITY) + navigation::HEIGHT + tray_height(state)
 }
 
-/// Whether the plates of the seats are shown in a panel of this height. Beside the page of a lesson two persons sit at every board,
-/// and the row below it says who moves: in a low panel the board has their room.
+/// Whether the plates of the seats are shown in a panel of this height. Beside the page of a lesson two
+/// persons sit at every board, and the row below it names the side to move: in a low panel the board has
+/// their room.
 fn has_plates(state: &State, height: f32) -> bool {
     let sits_alone = |side: Side| state.player(side).is_person() && state.left_at_clock(side).is_none();
     height >= LOW_PAGE || !is_bare(state) || !Side::BOTH.into_iter().all(sits_alone)
 }
 
-/// The height that the plates take, with the gaps beside the board.
+/// The height of the plates, with the gaps beside the board.
 fn plates_height(state: &State, height: f32) -> f32 {
     let seats = state.game.position.family().seats().len() as f32;
     if has_plates(state, height) { seats * (plate::HEIGHT + GAP) } else { 0.0 }
@@ -162,7 +164,7 @@ fn wide_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: 
     ui.advance_cursor_after_rect(area);
 }
 
-/// The plates of these seats, the board between them with the balance beside it, and the row that leads through the game.
+/// The plates of these seats, the board between them with the balance beside it, and the row of navigation.
 fn table_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room: Vec2, seats: &[Side]) {
     if let Some(&side) = seats.first() {
         plate::plate_ui(ui, state, commands, side);
@@ -215,7 +217,7 @@ fn lower_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, size:
     ui.advance_cursor_after_rect(area);
 }
 
-/// The graph, in games that have one, above the comment, which gets more room where there is something to read.
+/// The graph, in games that have one, above the comment, which gets more room where there is a text.
 fn course_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, height: f32) {
     let mut comment = height;
     let is_over = result::is_open(state);
@@ -236,7 +238,7 @@ fn course_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, heig
     }
 }
 
-/// What a narrow panel shows below the board.
+/// The tabs of a narrow panel below the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum GameTab {
     #[default]
@@ -245,7 +247,7 @@ enum GameTab {
     Comment,
 }
 
-/// One of moves, graph and comment, as the person chose.
+/// One of moves, graph and comment, by the user's choice.
 fn tabs_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, size: Vec2) {
     if result::is_open(state) {
         result::result_ui(ui, state, commands, size.y);

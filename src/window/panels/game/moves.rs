@@ -1,4 +1,5 @@
-//! The moves of the game in numbered pairs, or each by itself in a game for one; variations indented below the move they replace.
+//! The moves of the game in numbered pairs, or each by itself in a one-player game; variations indented below
+//! the move they replace.
 
 use std::collections::{HashMap, HashSet};
 
@@ -27,7 +28,7 @@ use super::details;
 
 /// A run of moves that stands on lines of its own.
 struct MoveRow {
-    /// How many variations deep.
+    /// The depth of nested variations.
     depth: usize,
     moves: Vec<MoveEntry>,
 }
@@ -38,11 +39,11 @@ struct MoveEntry {
     /// `12.` before the first player's move, `12…` before the second's where a row begins with it.
     number: Option<String>,
     label: String,
-    /// What the review says of it.
+    /// The mark given by the review.
     mark: Option<GivenMark>,
     /// Whether a method played it from the opening book.
     book: bool,
-    /// Variations in its place that are folded.
+    /// The number of folded variations in its place.
     folded: usize,
 }
 
@@ -94,8 +95,8 @@ const BOOK: f32 = 130.0;
 /// The most moves of the book that are named.
 const BOOK_MOVES: usize = 4;
 
-/// The moves that the opening book knows of the position shown, with how many of its games went on so: for those who study, as
-/// it would be a hint to those who play.
+/// The moves of the opening book in the position shown, with the number of its games for each: for those who
+/// study, because it would be a hint to a player.
 fn book_ui(ui: &mut Ui, state: &State) {
     let (game, text) = (&state.game, state.text());
     let AnyPosition::Othello(board) = &game.position else { return };
@@ -121,7 +122,8 @@ fn book_ui(ui: &mut Ui, state: &State) {
 /// More variations than this are folded at first: a review writes one beside every mistake.
 const UNFOLDED: usize = 4;
 
-/// How many variations there are, and whether they are folded, where there are any: a click changes that.
+/// The number of variations, and whether they are folded, where there are any: a click toggles that. Returns
+/// whether they are folded.
 fn fold_ui(ui: &mut Ui, state: &State) -> bool {
     let record = &state.game.document.record;
     let count = record.variations();
@@ -141,7 +143,7 @@ fn fold_ui(ui: &mut Ui, state: &State) -> bool {
     folds
 }
 
-/// Whose estimates the marks follow, where they are not this program's.
+/// The source of the estimates behind the marks, where it is not this program.
 fn marks_ui(ui: &mut Ui, state: &State) {
     let Some(by) = shown(&state.game).and_then(|review| review.by.as_ref()) else { return };
     let words = state.text().with("game.marks-of", &[("engine", by)]);
@@ -185,7 +187,7 @@ fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Move
         atoms.push_right(RichText::new(format!("▸{}", entry.folded)).small().color(palette.text_weak));
     }
     let name = [entry.label.as_str(), sign, &book].join(" ");
-    // Arrows walk through the game: Tab stops at the move shown alone.
+    // Arrows walk through the game: Tab stops only at the move shown.
     let sense = if here { Sense::click() } else { Sense::CLICK };
     let response = ui.add(Button::selectable(here, atoms).gap(0.75 * UNIT).sense(sense));
     response.widget_info(|| {
@@ -204,7 +206,7 @@ fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Move
             .as_ref()
             .map(|given| review::mark_by(state.text(), given.mark, given.by.as_deref(), given.is_estimate)),
     );
-    // Only of the move that is pointed at: a list may be long.
+    // Only of the move under the pointer: a list may be long.
     let is_shown = response.hovered() && !state.hides_values();
     let fact = if is_shown { knowledge::at(state, entry.id) } else { None };
     notes.extend(fact.and_then(|fact| PositionStanding::of(state, &fact)).map(|standing| standing.words));
@@ -218,8 +220,8 @@ fn move_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, entry: &Move
     });
 }
 
-/// Whether the move shown stands elsewhere than in the last frame, so that the list must follow it: another move is shown, moves
-/// have come or gone, or the list has another size.
+/// Whether the move shown has another place than in the last frame, so that the list must scroll to it:
+/// another move is shown, moves were added or removed, or the list has another size.
 fn follow(ui: &Ui, id: MoveId, moves: usize) -> bool {
     let memory = egui::Id::unique("game move shown");
     let room = ui.clip_rect().size();
@@ -244,7 +246,7 @@ fn rows(state: &State, folds: bool) -> Vec<MoveRow> {
     writer.rows
 }
 
-/// How far a line of the record is written: its last move, and the position after that.
+/// The end of a line as far as it is written: its last move, and the position after that.
 #[derive(Clone)]
 struct LineHead {
     at: MoveId,
@@ -252,7 +254,7 @@ struct LineHead {
     counter: MoveCounter,
 }
 
-/// Writes rows; recursion is as deep as variations lie within one another.
+/// Writes rows; recursion is as deep as variations are nested.
 struct MoveListWriter<'a> {
     state: &'a State,
     marks: HashMap<MoveId, GivenMark>,
@@ -270,7 +272,7 @@ impl MoveListWriter<'_> {
         while let Some((&main, others)) = record.children(head.at).split_first() {
             let before = head.clone();
             self.write(main, &mut head, depth, fresh);
-            // The variation that is shown stays open, or the move shown would be missing in the list.
+            // The variation shown stays open, or the move shown would be missing in the list.
             let is_open = |other: &&MoveId| !self.folds || self.here.contains(other);
             let shown: Vec<MoveId> = others.iter().filter(is_open).copied().collect();
             if let Some(entry) = self.rows.last_mut().and_then(|row| row.moves.last_mut()) {

@@ -1,4 +1,4 @@
-//! The row below the board: whose turn it is, and the way through the game.
+//! The row below the board: the side to move, and the navigation through the game.
 
 use egui::text::LayoutJob;
 use egui::{
@@ -23,7 +23,7 @@ use super::{result, status};
 /// The height of the row, in points.
 pub(super) const HEIGHT: f32 = 7.0 * UNIT;
 
-/// Paints the row; what is known of the move pointed at takes the place of whose turn it is.
+/// Paints the row; a sentence about the move under the pointer replaces that about the side to move.
 pub(super) fn navigation_ui(
     ui: &mut Ui,
     state: &State,
@@ -33,8 +33,8 @@ pub(super) fn navigation_ui(
     let size = vec2(ui.available_width(), HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = UNIT / 2.0;
-        // To the ends of the game, and forward again what was taken back, lead keys and the menus. Who studies goes back; a move is
-        // taken back in a game.
+        // Keys and the menus lead to the ends of the game, and forward after going back. A student goes back;
+        // a player takes a move back.
         if state.settings.workspace == Workspace::Play {
             button(ui, state, commands, "undo");
             ui.add_space(UNIT);
@@ -48,7 +48,7 @@ pub(super) fn navigation_ui(
             without_clocks_ui(ui, state, commands);
             let words = status::sentence(state);
             let is_result = pointed.is_none() && state.is_at_end();
-            // The result is read whole: what it leaves no room for stands in the menus, too.
+            // The result is shown whole: buttons without room are in the menus, too.
             let needed = width(ui, &words, &TextStyle::Body);
             let has_room = |ui: &Ui, key: &str| {
                 !is_result || needed + button_width(ui, state, key) <= ui.available_width()
@@ -56,7 +56,7 @@ pub(super) fn navigation_ui(
             if has_room(ui, "result.again") {
                 again_ui(ui, state, commands, AgainSeats::Same);
             }
-            // What is not the result may be cut short.
+            // Texts other than the result may be cut short.
             let exchanged = button_width(ui, state, again_key(AgainSeats::Exchanged));
             if state.only_person().is_some() && needed + exchanged <= ui.available_width() {
                 again_ui(ui, state, commands, AgainSeats::Exchanged);
@@ -89,7 +89,7 @@ pub(super) fn navigation_ui(
     });
 }
 
-/// Paints what is known of a move: in small letters on two lines where one is too short.
+/// Paints the sentence about a move: in small letters on two lines where one is too short.
 fn hint_ui(ui: &mut Ui, words: &str) {
     let style = if width(ui, words, &TextStyle::Body) > ui.available_width() {
         TextStyle::Small
@@ -101,20 +101,20 @@ fn hint_ui(ui: &mut Ui, words: &str) {
     ui.add(Label::new(job).wrap()).on_hover_text(words);
 }
 
-/// How wide words are on one line, in points.
+/// The width of words on one line, in points.
 fn width(ui: &Ui, words: &str, style: &TextStyle) -> f32 {
     let font = style.resolve(ui.style());
     ui.painter().layout_no_wrap(words.to_owned(), font, ui.visuals().text_color()).size().x
 }
 
-/// How wide a button is, with the gap beside it.
+/// The width of a button, with the gap beside it.
 fn button_width(ui: &Ui, state: &State, key: &str) -> f32 {
     let spacing = ui.spacing();
     let words = width(ui, &state.text().get(key), &TextStyle::Button);
     words + 2.0 * spacing.button_padding.x + spacing.item_spacing.x
 }
 
-/// Lets a method that waits for the person move, or all of them go on from here.
+/// A button that makes a method move that waits for the user, or continues the game of all methods from here.
 fn resume_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let name = |side| side_name(state.text(), &state.game.position, side);
     let words = match state.waits() {
@@ -128,7 +128,7 @@ fn resume_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// A game that was lost on time goes on without clocks, where that is not offered beside the result.
+/// A button that continues a game lost on time without clocks, where that is not offered beside the result.
 fn without_clocks_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let is_offered = result::is_open(state) || !matches!(state.turn(), Turn::OutOfTime(_));
     if !is_offered && ui.add(Button::new(state.text().get("clock.remove")).truncate()).clicked() {
@@ -136,7 +136,7 @@ fn without_clocks_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Once the game is over, or while a person looks at it, it can be reviewed.
+/// A button for the review, once the game is over or while it is studied.
 fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let game = state.game.position.game();
     let stands_in_result = result::is_open(state);
@@ -153,7 +153,8 @@ fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Once a game against a method is over, and its result was read, another one is a click away, also from its positions before.
+/// A button for another game, once a game against a method is over, and its result was closed, also from its
+/// earlier positions.
 fn again_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, seats: AgainSeats) {
     let is_played = state.settings.workspace == Workspace::Play && !state.game.document.record.is_empty();
     if is_played
@@ -165,7 +166,7 @@ fn again_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, seats: Agai
     }
 }
 
-/// The words of the button for another game.
+/// The text key of the button for another game.
 const fn again_key(seats: AgainSeats) -> &'static str {
     match seats {
         AgainSeats::Same => "result.again",
@@ -190,7 +191,7 @@ fn button(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, name: &str) {
     }
 }
 
-/// Draws the sign of a button: a triangle that points on or back, or a bent arrow.
+/// Draws the sign of a button: a triangle that points forward or back, or a bent arrow.
 fn paint_sign(ui: &Ui, center: Pos2, name: &str, enabled: bool) {
     let palette = Palette::of(ui);
     let color = if enabled { palette.text } else { Palette::faded(palette.text_weak, 0.5) };

@@ -1,4 +1,4 @@
-//! Below the board of a number tree: changing it by hand, and what the order of its moves is worth.
+//! Rows below the board of a number tree: editing it by hand, and the quality of the order of its moves.
 
 use egui::{Align2, Button, FontId, Label, Rect, RichText, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -14,10 +14,10 @@ use edagari_app::session::state::State;
 use edagari_app::trace::ordering::OrderComparison;
 use edagari_app::words::text::{Text, count};
 
-/// The height that the rows take, in points.
+/// The height of the rows, in points.
 pub(super) const HEIGHT: f32 = 32.0 * UNIT;
 
-/// Whether the open game is one that has these rows.
+/// Whether the open game has these rows.
 pub(super) fn shown(state: &State) -> bool {
     matches!(state.game.document.start, AnyPosition::NumberTree(_))
 }
@@ -43,7 +43,7 @@ fn request(commands: &mut Vec<Command>, command: NumbersCommand) {
     commands.push(Command::Numbers(command));
 }
 
-/// What can be done with the tree as a whole.
+/// Actions on the whole tree.
 fn tools_row(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     ui.horizontal(|ui| {
@@ -59,7 +59,7 @@ fn tools_row(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// What can be done with the selected node.
+/// Actions on the selected node.
 fn edit_row(ui: &mut Ui, state: &State, start: &NumberTree, commands: &mut Vec<Command>) {
     let text = state.text();
     let tree = start.tree();
@@ -83,8 +83,8 @@ fn node_ui(ui: &mut Ui, text: Text, tree: &WholeTree, node: u32, commands: &mut 
         let mut typed = value;
         let range = -WholeTree::VALUE_LIMIT..=WholeTree::VALUE_LIMIT;
         let field = typed_number(&mut typed).range(range);
-        // Who clicks a leaf types its number over the one that stands there: the field of each leaf is one of its own, and has the
-        // keyboard before it is painted.
+        // A click on a leaf lets its number be typed over: the field of each leaf is one of its own, and has
+        // the focus before it is painted.
         let memory = ui.scope_id().with("typed leaf");
         let is_new = ui.data(|data| data.get_temp(memory)) != Some(node);
         let response = ui.push_id(("leaf", node), |ui| {
@@ -112,7 +112,8 @@ fn node_ui(ui: &mut Ui, text: Text, tree: &WholeTree, node: u32, commands: &mut 
     }
 }
 
-/// How many leaves alpha-beta reads in this order, on a scale from the fewest to the most, and other orders.
+/// The number of leaves that alpha-beta reads in this order, on a scale from the fewest to the most, and
+/// other orders.
 fn lab_ui(ui: &mut Ui, state: &State, start: &NumberTree, commands: &mut Vec<Command>) {
     let text = state.text();
     let numbers = &state.view.numbers;
@@ -121,7 +122,7 @@ fn lab_ui(ui: &mut Ui, state: &State, start: &NumberTree, commands: &mut Vec<Com
         return;
     };
     let orders = &known.orders;
-    // While the answer for the new order is on its way the old one stands still, but weak.
+    // While the answer for the new order is pending the old one stays, but weak.
     let fresh = known.question.root == start.root();
     ui.horizontal(|ui| {
         let read =
@@ -149,7 +150,7 @@ fn lab_ui(ui: &mut Ui, state: &State, start: &NumberTree, commands: &mut Vec<Com
     });
 }
 
-/// A line from the fewest leaves to the most, with the order of now on it.
+/// A line from the fewest leaves to the most, with the current order on it.
 fn scale_ui(ui: &mut Ui, text: Text, orders: &OrderComparison, state: &State) {
     let palette = Palette::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 8.0 * UNIT), Sense::hover());
@@ -164,7 +165,7 @@ fn scale_ui(ui: &mut Ui, text: Text, orders: &OrderComparison, state: &State) {
     );
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
     response.on_hover_text(words);
-    // Best and worst may only be the best found so far: the scale still holds the order on the board.
+    // Best and worst may only be the best found so far: the scale still includes the order on the board.
     let (low, high) = (orders.minimum.min(orders.best.leaves), orders.worst.leaves.max(orders.now));
     let line = Rect::from_min_max(rect.min + vec2(12.0, 0.0), rect.max - vec2(12.0, 0.0));
     let y = rect.top() + 2.0 * UNIT;

@@ -1,11 +1,11 @@
-//! Common parts of the game panel: gaps, trays of tools, and what typing into a field undoes.
+//! Common parts of the game panel: gaps, trays of tools, and undo steps of fields.
 
 use crate::style::{Palette, UNIT};
 use edagari_app::session::game::history::UndoStep;
 
 pub(super) const GAP: f32 = 1.5 * UNIT;
 
-/// Whether what a field changed goes on with what it changed before: all that one drag does is one change.
+/// Whether the change of a field continues its change before: all changes of one drag are one step.
 pub(super) fn step(ui: &egui::Ui, field: &egui::Response) -> UndoStep {
     let id = field.id.with("changed");
     // The time of the press names the drag: the next drag of the same field has another one.
@@ -15,7 +15,7 @@ pub(super) fn step(ui: &egui::Ui, field: &egui::Response) -> UndoStep {
     if pressed.is_some() && pressed == before { UndoStep::Same } else { UndoStep::New }
 }
 
-/// What those rows stand in.
+/// The frame of those rows.
 pub(super) fn tray(ui: &egui::Ui) -> egui::Frame {
     let palette = Palette::of(ui);
     egui::Frame::new()
@@ -24,7 +24,7 @@ pub(super) fn tray(ui: &egui::Ui) -> egui::Frame {
         .inner_margin(egui::Margin::symmetric((2.0 * UNIT) as i8, UNIT as i8))
 }
 
-/// A button on a tinted card, which has a rim, so that it is seen as one in light and in dark.
+/// A button on a tinted card, with a rim, so that it is visible as one in light and in dark.
 pub(super) fn card_button(ui: &mut egui::Ui, words: String) -> egui::Response {
     let palette = Palette::of(ui);
     let rim = egui::Stroke::new(1.0, palette.line);

@@ -1,4 +1,4 @@
-//! A player's plate: the side, who plays it and how hard, its stones, and whether it is to move.
+//! A player's plate: the side, its player with the level, its stones, and whether it is to move.
 
 use egui::{Align, CornerRadius, Frame, Layout, Margin, RichText, Sense, Stroke, Ui, vec2};
 
@@ -48,7 +48,7 @@ pub(super) fn plate_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, 
     });
 }
 
-/// A person or a method, how long it searches, and in a game against a method whether it warns.
+/// A person or a method, its budget, and in a game against a method whether it warns.
 fn chooser_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, side: Side) {
     let (text, game) = (state.text(), state.game.position.game());
     let player = state.player(side);
@@ -63,7 +63,8 @@ fn chooser_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, side: Sid
     }
 }
 
-/// What a side has on the board: as it lies while a position is set up, at the end of a game as the rules count.
+/// The count of a side on the board: as it lies while a position is set up, at the end of a game as the rules
+/// count.
 fn shown_count(state: &State, side: Side) -> Option<u32> {
     match &state.view.position_editor {
         Some(editor) => boards::tally(&editor.setup.drawn(), side),

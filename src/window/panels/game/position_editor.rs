@@ -1,5 +1,5 @@
-//! Below the board while a position is set up: the stones, who is to move, the board as a whole, and whether a game can
-//! begin there.
+//! Rows below the board while a position is set up: the stones, the side to move, the board as a whole, and
+//! whether a game can begin there.
 
 use egui::{Button, Label, RichText, Ui, vec2};
 
@@ -14,7 +14,7 @@ use edagari_app::words::games::named_side;
 
 const ROW: f32 = 7.0 * UNIT;
 
-/// The height that the rows take, in points.
+/// The height of the rows, in points.
 pub(super) const HEIGHT: f32 = 4.0 * ROW + 2.0 * UNIT;
 
 /// Paints the rows.
@@ -33,7 +33,7 @@ pub(super) fn position_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command
     });
 }
 
-/// What a click lays, and who is to move.
+/// The stone laid by a click, and the side to move.
 fn brush_row(ui: &mut Ui, state: &State, editor: &PositionEditor, request: &mut impl FnMut(PositionCommand)) {
     let (text, setup) = (state.text(), &editor.setup);
     let name = |side| named_side(text, setup.game().name(), side);
@@ -64,7 +64,7 @@ fn brush_row(ui: &mut Ui, state: &State, editor: &PositionEditor, request: &mut 
     }
 }
 
-/// What can be done with the board as a whole.
+/// Actions on the whole board.
 fn whole_row(ui: &mut Ui, state: &State, setup: &Setup, request: &mut impl FnMut(PositionCommand)) {
     let text = state.text();
     let changes = [
@@ -85,7 +85,7 @@ fn whole_row(ui: &mut Ui, state: &State, setup: &Setup, request: &mut impl FnMut
     }
 }
 
-/// What is wrong with the board, or who is to move there.
+/// The error of the board, or the side to move there.
 fn sentence_ui(ui: &mut Ui, state: &State, setup: &Setup) {
     let text = state.text();
     let words = match setup.position() {

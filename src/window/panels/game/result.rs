@@ -1,4 +1,5 @@
-//! The result of a game that has just been played to its end, in the place of the moves: the board stays in sight.
+//! The result of a game that has just been played to its end, in the place of the moves: the board stays in
+//! sight.
 
 use egui::{CornerRadius, Frame, RichText, ScrollArea, Stroke, Ui, vec2};
 
@@ -47,10 +48,10 @@ pub(super) fn result_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>,
     });
 }
 
-/// What frames the card, in points.
+/// Height of the frame of the card, in points.
 const FRAME: f32 = 4.0 * UNIT + 2.0;
 
-/// The heights that words and buttons of the card take.
+/// The heights of words and buttons of the card.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Taken {
     words: f32,
@@ -61,13 +62,13 @@ fn taken_id() -> egui::Id {
     egui::Id::unique("result heights")
 }
 
-/// As they were in the last frame, or about so.
+/// The heights in the last frame, or about so.
 fn taken(ui: &Ui) -> Taken {
     let usual = Taken { words: 12.0 * UNIT, buttons: 12.0 * UNIT };
     ui.data(|data| data.get_temp(taken_id())).unwrap_or(usual)
 }
 
-/// The height at which the card shows all of itself.
+/// The height at which the whole card is visible.
 pub(super) fn height(ui: &Ui) -> f32 {
     let Taken { words, buttons } = taken(ui);
     words + buttons + ui.spacing().item_spacing.y + FRAME
@@ -76,7 +77,7 @@ pub(super) fn height(ui: &Ui) -> f32 {
 fn words_ui(ui: &mut Ui, state: &State) {
     let sentence = RichText::new(status::sentence(state)).strong();
     match for_person(state) {
-        // How it came about is smaller than that: long sentences would need more room than there is.
+        // The reason is smaller than the result: long sentences would need more room than there is.
         Some(words) => {
             ui.horizontal_wrapped(|ui| {
                 ui.label(RichText::new(words).size(TEXT_LARGE).strong().color(Palette::of(ui).accent));
@@ -93,7 +94,7 @@ fn words_ui(ui: &mut Ui, state: &State) {
     ui.label(RichText::new(details(state).join(" · ")).color(Palette::of(ui).text_weak));
 }
 
-/// Paints what can be done now, and says how high that is.
+/// Paints the buttons for the next actions. Returns their height.
 fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> f32 {
     let text = state.text();
     let row = ui.horizontal_wrapped(|ui| {
@@ -117,7 +118,7 @@ fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) -> f32 {
     row.response.rect.height()
 }
 
-/// Begins the review of the open game, or shows the one that there is.
+/// Begins the review of the open game, or shows the existing one.
 pub(super) fn review_of(state: &State) -> Command {
     let is_new = state.game.document.reviews.is_empty() && !state.review.is_running();
     if is_new { Command::Review(ReviewCommand::Start) } else { Command::FocusPanel(Panel::Review) }
@@ -128,7 +129,7 @@ fn button(ui: &mut Ui, words: String) -> bool {
     card_button(ui, words).clicked()
 }
 
-/// Whether the person has won, where one plays against a method.
+/// The result for the person in a game against a method; `None` in other games.
 fn for_person(state: &State) -> Option<String> {
     let person = state.only_person()?;
     let winner = match (state.time_is_up(), state.game.position.outcome()) {
@@ -139,7 +140,7 @@ fn for_person(state: &State) -> Option<String> {
     Some(state.text().get(if winner == person { "result.you-won" } else { "result.you-lost" }))
 }
 
-/// What there is to say besides who won.
+/// The details of the result besides the winner.
 fn details(state: &State) -> Vec<String> {
     let (text, position) = (state.text(), &state.game.position);
     let mut lines = Vec::new();

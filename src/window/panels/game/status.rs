@@ -1,4 +1,4 @@
-//! The state of the game in one sentence: whose turn it is, who passed, who won.
+//! The state of the game in one sentence: the side to move, a pass, the winner.
 
 use std::fmt::Display;
 
@@ -10,7 +10,7 @@ use edagari_app::session::state::{Said, State, Status};
 use edagari_app::session::turns::Turn;
 use edagari_app::words::games::side_name;
 
-/// What to say about the position shown.
+/// The sentence about the position shown.
 pub(super) fn sentence(state: &State) -> String {
     let text = state.text();
     if state.view.position_editor.is_some() {
@@ -38,7 +38,7 @@ pub(super) fn sentence(state: &State) -> String {
     let side = position.side_to_move();
     let thinking = state.analysis.status == Status::Running && state.analysis.purpose == Purpose::Move;
     let person = state.player(side).is_person();
-    // A game for one: what was collected so far says more than whose turn it is.
+    // In a one-player game, the points collected so far say more than the side to move.
     if let (Some(points), false, true) = (position.points(), thinking, person) {
         return match position {
             AnyPosition::MazeSolo(maze) => {
@@ -104,8 +104,8 @@ fn ending(state: &State, outcome: Outcome) -> String {
     }
 }
 
-/// The stones or points of a side, where they are counted: at the end as the rules count them, with the empty squares given to the
-/// winner.
+/// The stones or points of a side, where they are counted: at the end as the rules count them, with the empty
+/// squares given to the winner.
 pub(super) fn counted(position: &AnyPosition, side: Side) -> Option<u32> {
     match position.final_discs() {
         Some(discs) => u32::try_from(discs[side.index()]).ok(),
@@ -126,7 +126,8 @@ pub(super) fn has_turn(state: &State, side: Side) -> bool {
     !state.is_at_end() && state.game.position.side_to_move() == side
 }
 
-/// Why nobody may move at the position shown, as a key; nothing where the rules say so, or a person may.
+/// The text key of the reason why no move is possible in the position shown; `None` where the rules are the
+/// reason, or a person may move.
 pub(super) fn closed(state: &State) -> Option<&'static str> {
     match state.turn() {
         Turn::Person(_) | Turn::Over | Turn::Changed => None,

@@ -23,7 +23,7 @@ fn is_of_use(state: &State, side: Side) -> bool {
     plays && reviews(game) && state.player(side).is_person() && !state.player(side.other()).is_person()
 }
 
-/// The width that the switch takes beside a side, in points.
+/// The width of the switch beside a side, in points.
 pub(super) fn room(state: &State, side: Side) -> f32 {
     if is_of_use(state, side) { 30.0 * UNIT } else { 0.0 }
 }
@@ -40,7 +40,7 @@ pub(super) fn switch_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>,
     }
 }
 
-/// The tip of the switch: its action and keys, and of which moves it warns against this opponent.
+/// The tip of the switch: its action and keys, and the moves it warns against with this opponent.
 fn tip(ui: &Ui, state: &State, side: Side) -> String {
     let text = state.text();
     let title = shortcuts::tooltip(ui.ctx(), state, "teaching");
@@ -54,7 +54,7 @@ fn tip(ui: &Ui, state: &State, side: Side) -> String {
     format!("{title}\n{when}")
 }
 
-/// Paints the warning, if there is one, above what follows.
+/// Paints the warning, if there is one, above the following widgets.
 pub(super) fn warning_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let Some(sentence) = sentence(state) else { return };
     let (text, color) = (state.text(), Palette::of(ui).upper);
@@ -83,7 +83,7 @@ pub(super) fn card(ui: &Ui, color: Color32) -> Frame {
         .inner_margin(1.5 * UNIT)
 }
 
-/// What the warning says: what is proven as such, and an estimate as such.
+/// The text of the warning: proven results as such, and an estimate as such.
 fn sentence(state: &State) -> Option<String> {
     let warning = state.teaching.warning.as_ref()?;
     let text = state.text();

@@ -1,4 +1,4 @@
-//! Who plays a side: a person, an opponent of a named level, or a method.
+//! The player of a side: a person, an opponent of a named level, or a method.
 
 use egui::{Button, ComboBox, Response, RichText, TextWrapMode, Ui};
 
@@ -21,13 +21,13 @@ use super::budget::{budget_ui, budget_words};
 
 /// The seat for which a player is chosen, of a game that need not be open.
 pub(crate) struct Seat<'a> {
-    /// The list of seats that it belongs to, by which its chooser is known from others.
+    /// The list of seats that it belongs to, which makes the id of its chooser unique.
     pub(crate) list: &'static str,
     pub(crate) side: Side,
     pub(crate) game: Game,
-    /// What a screen reader calls the chooser.
+    /// The name of the chooser for screen readers.
     pub(crate) label: String,
-    /// The name of the person who sits there, if anybody said.
+    /// The name of the person who sits there; `None` if not given.
     pub(crate) name: Option<&'a str>,
 }
 
@@ -57,10 +57,10 @@ pub(crate) fn who_ui(
     response.response.accessible_name(label).on_hover_text(tip);
 }
 
-/// Everybody who can play a game, and how long the one who is chosen searches.
+/// All possible players of a game, and the budget of the chosen one.
 pub(super) fn choices_ui(ui: &mut Ui, state: &State, game: Game, wanted: &mut Player) {
     let (text, level) = (state.text(), level(wanted, game));
-    // Beside each other, so that all are seen without scrolling.
+    // Beside each other, so that all are visible without scrolling.
     ui.horizontal_top(|ui| {
         let has_levels = Level::count(game) > 0;
         ui.vertical(|ui| {
@@ -88,7 +88,7 @@ pub(super) fn choices_ui(ui: &mut Ui, state: &State, game: Game, wanted: &mut Pl
     });
 }
 
-/// What a player is called: a person, a level, or a method with how long it searches.
+/// The name of a player: a person, a level, or a method with its budget.
 pub(crate) fn player_words(state: &State, game: Game, player: &Player) -> String {
     let text = state.text();
     match (player, level(player, game)) {
@@ -146,7 +146,7 @@ fn choice_ui(ui: &mut Ui, chosen: bool, words: String) -> Response {
     response
 }
 
-/// The level at which somebody plays a game, if it is one.
+/// The level at which a player plays a game, if it is one.
 pub(crate) fn level(player: &Player, game: Game) -> Option<Level> {
     match player {
         Player::Engine(engine) => Level::of(engine, game),

@@ -1,4 +1,4 @@
-//! Two charts on one axis of moves: what the positions were worth, and what the moves lost.
+//! Two charts on one axis of moves: the values of the positions, and the losses of the moves.
 
 use egui::{RichText, Role, Stroke, Ui, WidgetInfo};
 use egui_plot::{
@@ -31,7 +31,7 @@ struct GraphPoint {
     proven: bool,
 }
 
-/// The positions that something is known of, in the unit of the graph.
+/// The positions with a known value, in the unit of the graph.
 fn points(shown: &ShownReview<'_>, counted: ValueUnit) -> Vec<GraphPoint> {
     let mut points = Vec::new();
     for (at, ply) in shown.review.plies.iter().enumerate() {
@@ -39,8 +39,8 @@ fn points(shown: &ShownReview<'_>, counted: ValueUnit) -> Vec<GraphPoint> {
         let height = |value| verdict.value_in(counted, value) - counted.even();
         let proven = verdict.proofs.map(|proof| verdict.proven || proof.is_some());
         points.push(GraphPoint { at, height: height(verdict.before), proven: proven[0] });
-        // The value after a move is that before the next one, which is judged from
-        // nearer and is drawn instead.
+        // The value after a move is that before the next one, which is from a deeper search and is drawn
+        // instead.
         let next_is_known = shown.review.plies.get(at + 1).is_some_and(|next| next.verdict.is_some());
         if !next_is_known {
             points.push(GraphPoint { at: at + 1, height: height(verdict.after), proven: proven[1] });
@@ -92,7 +92,7 @@ pub(super) fn values_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec
     finish(shown, commands, &response, &format!("{}. {title}", text.get("review.graph")));
 }
 
-/// A full disc where the value is proven, an open one where it is an estimate; larger after a move that went wrong.
+/// A full disc where the value is proven, an open one where it is an estimate; larger after a mistake.
 fn paint_point(plot: &mut PlotUi<'_>, shown: &ShownReview<'_>, palette: &Palette, point: &GraphPoint) {
     let place = vec![[point.at as f64, point.height]];
     let mark = point.at.checked_sub(1).and_then(|at| shown.marks[at]);
@@ -108,7 +108,7 @@ fn paint_point(plot: &mut PlotUi<'_>, shown: &ShownReview<'_>, palette: &Palette
     }
 }
 
-/// Paints what every move lost, on the same axis of moves.
+/// Paints the loss of every move, on the same axis of moves.
 pub(super) fn losses_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>, height: f32) {
     let Some(counted) = shown.counted else { return };
     let (text, palette) = (shown.state.text(), Palette::of(ui));
@@ -130,7 +130,7 @@ pub(super) fn losses_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec
         let wrong = shown.marks[at].filter(|&mark| mark >= MoveMark::Inaccuracy);
         let rim = wrong.map_or(palette.text_weak, |mark| mark_color(palette, mark));
         let width = if wrong.is_some() { 2.0 } else { 1.0 };
-        // As an open disc in the graph above: an estimate is drawn fainter.
+        // Like an open disc in the graph above: an estimate is drawn fainter.
         let strength = if is_estimate(at) { 0.35 } else { 1.0 };
         let fill = colors[ply.side.index()].0.gamma_multiply(strength);
         let bar = Bar::new(at as f64 + 1.0, loss).width(0.7).fill(fill);
@@ -140,7 +140,7 @@ pub(super) fn losses_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec
     }
     let name = move |value: f64| match counted {
         _ if value < 0.0 => String::new(),
-        // How much sooner or later a game ends is seen, and said in words.
+        // A difference in the length of the game is drawn, and named in words.
         ValueUnit::Moves | ValueUnit::Result => String::new(),
         counted => words::loss(counted, value),
     };
@@ -158,7 +158,7 @@ pub(super) fn losses_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec
     finish(shown, commands, &response, &title);
 }
 
-/// What the axis of values says at a mark.
+/// The label of a mark on the axis of values.
 fn axis_name(counted: ValueUnit, lead: f64) -> String {
     match counted {
         ValueUnit::Moves | ValueUnit::Result => String::new(),
@@ -166,7 +166,7 @@ fn axis_name(counted: ValueUnit, lead: f64) -> String {
     }
 }
 
-/// A plot of something over the moves that nobody can drag away.
+/// A fixed plot over the moves, which cannot be dragged.
 fn plot<'a>(shown: &'a ShownReview<'_>, id: &str, height: f32) -> Plot<'a> {
     let count = shown.review.plies.len();
     let words = move |position: &HoverPosition<'_>| {
@@ -195,13 +195,13 @@ const fn place(position: &HoverPosition<'_>) -> PlotPoint {
     }
 }
 
-/// The number of moves that were played at a place, up to so many.
+/// The number of moves played at a place, up to so many.
 fn nearest(x: f64, count: usize) -> Option<usize> {
     let at = x.round();
     (at >= 0.0 && at as usize <= count).then_some(at as usize)
 }
 
-/// Where the position on the board stands.
+/// Marks the position on the board.
 fn cursor(plot: &mut PlotUi<'_>, shown: &ShownReview<'_>, palette: &Palette) {
     if let Some(here) = shown.here {
         let line = VLine::new("", here as f64).stroke(Stroke::new(2.0, palette.selected));

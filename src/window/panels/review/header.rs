@@ -1,4 +1,4 @@
-//! The row that begins, pauses and ends a review, how far it is, and what each player lost.
+//! The row that begins, pauses and ends a review, its progress, and the losses of each player.
 
 use egui::{Button, ComboBox, CursorIcon, Label, ProgressBar, RichText, Role, Sense, Ui, WidgetInfo};
 
@@ -21,18 +21,18 @@ use super::shown::{ShownReview, mark_color};
 
 /// Times of a whole review that are offered, in seconds.
 const SECONDS: [f64; 7] = [5.0, 10.0, 20.0, 60.0, 180.0, 600.0, 3600.0];
-/// From this width on what was found stands beside the buttons, in points.
+/// From this width on, in points, the findings stand beside the buttons.
 const WIDE: f32 = 560.0;
 /// Depths that are offered.
 const DEPTHS: [u32; 5] = [6, 8, 10, 12, 14];
 
-/// Paints the row of buttons with how far the review is.
+/// Paints the row of buttons with the progress of the review.
 pub(super) fn header_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let is_wide = ui.available_width() >= WIDE;
     ui.horizontal_wrapped(|ui| {
         buttons_ui(ui, state, commands);
-        // Beside the buttons it takes no height from the graph. In a narrow panel it has a line of its own, so that it moves nothing
-        // while it grows.
+        // Beside the buttons it takes no height from the graph. In a narrow panel it has a line of its own,
+        // so that it moves nothing while it grows.
         if is_wide {
             progress_ui(ui, state);
         }
@@ -73,7 +73,7 @@ fn lines_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
         1 => text.get(one),
         _ => text.with(many, &[("count", &count)]),
     };
-    // Undo takes them away, and what is said of them with them.
+    // Undo takes them away, and the text about them.
     let added = review.added.min(shown.state.game.document.record.variations());
     if shown.better > 0 && !review.is_running() && !review.is_paused() {
         let add = ui.button(in_words("review.add-one", "review.add", shown.better));
@@ -116,7 +116,7 @@ fn limit_ui(ui: &mut Ui, text: Text, now: ReviewLimit, commands: &mut Vec<Comman
     }
 }
 
-/// Whose estimates the next review takes, where the user has an engine that says values.
+/// The source of the estimates of the next review, where the user has an engine with values.
 fn by_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let game = state.game.document.game();
     let engines = &state.view.engines;
@@ -157,7 +157,7 @@ fn limit_words(text: Text, limit: ReviewLimit) -> String {
     }
 }
 
-/// How far the review is: what is proven, and how deep the rest was searched.
+/// The progress of the review: proven positions, and the depth of the others.
 fn progress_ui(ui: &mut Ui, state: &State) {
     let (text, review) = (state.text(), &state.review);
     let palette = Palette::of(ui);
@@ -167,7 +167,7 @@ fn progress_ui(ui: &mut Ui, state: &State) {
         ui.label(RichText::new(words).color(palette.error));
         return;
     }
-    // Of a review that is over, and of one that was opened with the game, what it found says how far it came.
+    // For a finished review, and for one opened with the game, the findings show the extent.
     let is_under_way = review.is_running() || review.is_paused();
     let found = shown(&state.game).map(|review| review.progress(&state.game.document.start));
     let progress = if is_under_way { Some(review.progress) } else { found };
@@ -195,7 +195,7 @@ fn progress_ui(ui: &mut Ui, state: &State) {
     });
 }
 
-/// The share of positions that are as deep as was asked for, or proven.
+/// The share of positions that are proven or as deep as requested.
 fn share_of_depth(state: &State) -> f64 {
     let progress = state.review.progress;
     let ReviewLimit::Depth(depth) = state.review.limit else { return 0.0 };
@@ -222,7 +222,7 @@ pub(super) fn found_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<
     });
 }
 
-/// What each player lost a move, and how many moves were what.
+/// The average loss of each player, and the number of moves with each mark.
 pub(super) fn players_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
     let (state, palette) = (shown.state, Palette::of(ui));
     let (text, Some(counted)) = (state.text(), shown.counted) else { return };
@@ -257,8 +257,8 @@ pub(super) fn players_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Ve
     });
 }
 
-/// The move that lost the game, which people want to know first of all: the one that a person could have seen before the one that
-/// perfect play names.
+/// The move that lost the game, the most interesting one: the one that a person could have seen before the
+/// one that perfect play names.
 fn lost_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
     let text = shown.state.text();
     let (seen, lost) = (shown.seen(), shown.review.lost());

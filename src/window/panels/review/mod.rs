@@ -1,5 +1,5 @@
-//! The review of the open game: a large graph of what every position was worth, what every move lost, and which one lost the
-//! game. A click goes there.
+//! The review of the open game: a large graph of the value of every position, the loss of every move, and the
+//! losing move. A click goes there.
 
 use egui::{Layout, Rect, RichText, ScrollArea, Sense, Ui, UiBuilder, vec2};
 
@@ -42,18 +42,19 @@ pub fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.advance_cursor_after_rect(area);
     } else {
         ScrollArea::vertical().id_salt("review").auto_shrink(false).show(ui, |ui| {
-            // However long a sentence is, the list below stays where it is while its rows are clicked.
+            // With a sentence of any length, the list below stays in place while its rows are clicked.
             let size = vec2(ui.available_width(), (room.y * 0.55).max(208.0));
             let (charts, _) = ui.allocate_exact_size(size, Sense::hover());
             in_rect(ui, charts, |ui| charts_ui(ui, &shown, commands));
-            // As high as what is left, so that the list alone scrolls, and follows the position within sight.
+            // As high as the remaining room, so that the list alone scrolls, and follows the position within
+            // sight.
             let list = (room.y - size.y - 3.0 * UNIT).max(110.0);
             ui.allocate_ui(vec2(size.x, list), |ui| table::table_ui(ui, &shown, commands));
         });
     }
 }
 
-/// The graph of values, the losses below it on the same axis, and what there is to say of the move that is shown.
+/// The graph of values, the losses below it on the same axis, and the sentence about the move shown.
 fn charts_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
     let line = ui.text_style_height(&egui::TextStyle::Body);
     let words = 3.0 * line + 3.0 * UNIT;
@@ -65,7 +66,7 @@ fn charts_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) 
     });
 }
 
-/// What there is to say of the move that led to the position on the board.
+/// The sentence about the move that led to the position on the board.
 fn said_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let text = shown.state.text();
@@ -83,7 +84,7 @@ fn said_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
     });
 }
 
-/// What to do where nothing is known.
+/// Suggestions where nothing is known.
 fn empty_ui(ui: &mut Ui, state: &State) {
     let palette = Palette::of(ui);
     ui.add_space(4.0 * UNIT);

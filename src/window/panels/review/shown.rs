@@ -1,4 +1,4 @@
-//! The review that is shown, worked out once for each picture.
+//! The review shown, computed once for each frame.
 
 use egui_plot::GridMark;
 
@@ -21,17 +21,17 @@ use edagari_app::words::review::MoveWords;
 use edagari_app::words::values::found;
 use edagari_app::words::{move_numbers, review, review_in_words};
 
-/// The review that is shown, with the words of its notation.
+/// The review shown, with the words of its notation.
 pub(super) struct ShownReview<'a> {
     pub(super) state: &'a State,
     pub(super) review: GameReview,
-    /// What the positions are worth, in words, the start first; empty where nothing is known.
+    /// The values of the positions, in words, the start first; empty where nothing is known.
     pub(super) values: Vec<(Certainty, String)>,
-    /// Whether results are said in words, and chances in percent.
+    /// Whether results are in words, and chances in percent.
     pub(super) is_in_words: bool,
     /// The moves of the record, the start first.
     pub(super) moves: Vec<MoveId>,
-    /// How the moves are called.
+    /// The names of the moves.
     pub(super) labels: Vec<String>,
     /// Their numbers; a pass has none.
     numbers: Vec<Option<usize>>,
@@ -42,7 +42,7 @@ pub(super) struct ShownReview<'a> {
     pub(super) counted: Option<ValueUnit>,
     /// The move whose position is on the board: 0 is the start; `None` where that is not in the review.
     pub(super) here: Option<usize>,
-    /// Better lines that the game does not hold yet.
+    /// The number of better lines that the game does not contain yet.
     pub(super) better: usize,
 }
 
@@ -57,7 +57,7 @@ impl<'a> ShownReview<'a> {
         for ply in &review.plies {
             let mut position = positions.last()?.clone();
             labels.push(move_numbers::move_name(state.text(), &position, ply.action));
-            // A review holds what was played.
+            // A review contains only played moves, which are legal.
             let _ = position.try_play(ply.action);
             positions.push(position);
         }
@@ -95,7 +95,7 @@ impl<'a> ShownReview<'a> {
         self.here?.checked_sub(1)
     }
 
-    /// The number of a move, as the list of moves has it; nothing for a pass.
+    /// The number of a move, as in the list of moves; empty for a pass.
     pub(super) fn number(&self, at: usize) -> String {
         let written = |number| move_numbers::written(&self.positions[at], number);
         self.numbers[at].map_or_else(String::new, written)
@@ -118,13 +118,13 @@ impl<'a> ShownReview<'a> {
         }
     }
 
-    /// What a move is called with its number.
+    /// The name of a move with its number.
     pub(super) fn numbered(&self, at: usize) -> String {
         let (text, position) = (self.state.text(), &self.positions[at]);
         move_numbers::numbered(text, position, self.numbers[at], &self.labels[at])
     }
 
-    /// What a move is called in a sentence: a number that is a column is not left alone.
+    /// The name of a move in a sentence: a column, which is a number, gets a word beside it.
     fn called(&self, at: usize) -> String {
         match self.positions[at] {
             AnyPosition::ConnectFour(_) => self.numbered(at),
@@ -132,8 +132,8 @@ impl<'a> ShownReview<'a> {
         }
     }
 
-    /// The better line of a move in words; empty where there is none. Of columns the first is enough: the line is a click away, and
-    /// numbers in a row would be read as one.
+    /// The better line of a move in words; empty where there is none. Of columns the first is enough: the
+    /// line is a click away, and numbers in a row would be read as one.
     fn better(&self, at: usize) -> String {
         const SHOWN: usize = 8;
         if let (AnyPosition::ConnectFour(_), Some(verdict)) = (&self.positions[at], &self.ply(at).verdict) {
@@ -144,7 +144,7 @@ impl<'a> ShownReview<'a> {
         move_numbers::move_names(self.state.text(), &self.positions[at], line).join(" ")
     }
 
-    /// What is to be said of a move.
+    /// The sentence about a move.
     pub(super) fn sentence(&self, at: usize) -> String {
         let (label, better) = (self.called(at), self.better(at));
         let text = self.state.text();
@@ -175,7 +175,8 @@ impl<'a> ShownReview<'a> {
         review_in_words::lost_by_theory(text, &self.numbered(at), self.ply(at), after, at < seen)
     }
 
-    /// What a row says of a move: what it made worse and whether it did, else how the game stands after it.
+    /// The words of a row about a move, and whether they are about a mistake: the mistake, else the state of
+    /// the game after the move.
     pub(super) fn row_words(&self, at: usize) -> (String, bool) {
         let positions = [&self.positions[at], &self.positions[at + 1]];
         let effect = review_in_words::effect(self.state.text(), self.ply(at), positions);
@@ -184,7 +185,8 @@ impl<'a> ShownReview<'a> {
         effect.map_or_else(|| (value(), false), |effect| (effect, true))
     }
 
-    /// Which win at once a move missed, or left to the other side: what a person overlooked, beside what a solver knows.
+    /// The immediate win that a move missed, or left to the other side: an oversight of a person, beside the
+    /// verdict of a solver.
     fn overlooked(&self, at: usize) -> Option<String> {
         let (before, after) = (&self.positions[at], &self.positions[at + 1]);
         let (side, text) = (self.ply(at).side, self.state.text());
@@ -204,7 +206,7 @@ impl<'a> ShownReview<'a> {
         (at < self.review.opening).then(|| self.state.text().get("review.opening"))
     }
 
-    /// How far the review is about the line on the board, in words; `None` where it is about all of it.
+    /// The part of the line on the board that the review covers, in words; `None` where it covers all of it.
     pub(super) fn scope(&self) -> Option<String> {
         let line = line_of(&self.state.game);
         let alike = self.review.plies.iter().zip(&line).take_while(|(ply, action)| ply.action == **action);
@@ -228,7 +230,7 @@ impl<'a> ShownReview<'a> {
         &self.review.plies[at]
     }
 
-    /// The next move of a side with such a mark after the one that is shown, from the beginning again after the last.
+    /// The next move of a side with such a mark after the one shown, from the beginning again after the last.
     pub(super) fn next(&self, side: Side, mark: MoveMark) -> Option<usize> {
         let is_wanted = |&at: &usize| self.ply(at).side == side && self.marks[at] == Some(mark);
         let from = self.here.unwrap_or(0);
@@ -236,7 +238,7 @@ impl<'a> ShownReview<'a> {
         (from..self.marks.len()).find(is_wanted).or_else(|| (0..from).find(is_wanted))
     }
 
-    /// What a click on a move asks for: `at` moves were played then.
+    /// The command of a click on a move: `at` moves were played then.
     pub(super) fn go_to(&self, at: usize) -> Option<Command> {
         self.move_at(at).map(Command::GoTo)
     }
@@ -247,7 +249,6 @@ impl<'a> ShownReview<'a> {
     }
 }
 
-/// The colour of a mark.
 pub(in crate::panels) fn mark_color(palette: &Palette, mark: MoveMark) -> egui::Color32 {
     match mark {
         MoveMark::Best => palette.exact,

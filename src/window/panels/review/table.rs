@@ -1,4 +1,4 @@
-//! The moves of a review, each with its mark, what it lost and what was better.
+//! The moves of a review, each with its mark, its loss and the better move.
 
 use egui::text::{LayoutJob, TextFormat, TextWrapping};
 use egui::{Align2, FontId, Label, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
@@ -16,7 +16,7 @@ use super::shown::{ShownReview, mark_color};
 
 /// The height of a row, in points.
 const ROW: f32 = 5.5 * UNIT;
-/// Where the columns begin, in points: number, stone, move, mark; loss and value end here; best begins.
+/// The left edges of the columns, in points: number, stone, move, mark; loss and value end here; best begins.
 const NUMBER: f32 = 24.0;
 const STONE: f32 = 34.0;
 const MOVE: f32 = 44.0;
@@ -25,7 +25,7 @@ const MARK_BEFORE_WORDS: f32 = 64.0;
 const LOSS: f32 = 166.0;
 const VALUE: f32 = 230.0;
 const BEST: f32 = 248.0;
-/// Where words begin that stand in place of loss and value, and where the best move begins behind them.
+/// The left edge of words in place of loss and value, and that of the best move behind them.
 const WORDS: f32 = 86.0;
 const BEST_BEHIND_WORDS: f32 = 276.0;
 
@@ -42,8 +42,8 @@ pub(super) fn table_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<
         for at in 0..count {
             let top = area.top() + ROW * at as f32;
             let row = Rect::from_min_size(pos2(area.left(), top), vec2(area.width(), ROW));
-            // Only on a change: the list may be scrolled away from the move shown.
-            // Before the first move it begins with that.
+            // Only on a change: the list may be scrolled away from the move shown. Before the first move it
+            // begins with that.
             if moved && shown.ply_here().unwrap_or(0) == at {
                 ui.scroll_to_rect(row.expand(2.0 * ROW), None);
             }
@@ -163,7 +163,7 @@ fn paint_row(ui: &Ui, shown: &ShownReview<'_>, at: usize, row: Rect) {
     }
 }
 
-/// Paints what a move made worse, or how the game stands after it, as far as there is room.
+/// Paints the mistake of a move, or the state of the game after it, as far as there is room.
 fn paint_words(ui: &Ui, shown: &ShownReview<'_>, at: usize, row: Rect) {
     let palette = Palette::of(ui);
     let (words, is_worse) = shown.row_words(at);

@@ -1,4 +1,4 @@
-//! The requests for an exercise made by chance.
+//! The requests for a random exercise.
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ use edagari_app::game::maze::MazeParameters;
 use edagari_app::session::exercises::data::ExerciseCommand;
 use edagari_app::session::state::State;
 
-/// Paints what the next exercise must be like, and the button that makes it.
+/// Paints the requirements of the next exercise, and the button that makes it.
 pub(super) fn chance_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     let text = state.text();
     let kinds = |kind: &ExerciseKind| text.get(&format!("exercise.kind.{}", kind.name()));
@@ -33,12 +33,12 @@ pub(super) fn chance_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseC
         requests.push(ExerciseCommand::Generate);
     }
     if (&now, seed) != (&before.0, before.1) {
-        // Before the request of the button, which may come in the same frame and works with these numbers.
+        // Before the request of the button, which may come in the same frame and uses these numbers.
         requests.insert(0, ExerciseCommand::Wish(Box::new(now), seed));
     }
 }
 
-/// Of what: textbook trees, or positions of a game.
+/// The subject: textbook trees, or positions of a game.
 fn game_ui(ui: &mut Ui, state: &State, now: &mut Wishes) {
     let text = state.text();
     let name = |game: Game| {
@@ -61,15 +61,14 @@ fn game_ui(ui: &mut Ui, state: &State, now: &mut Wishes) {
     ComboBox::from_label(text.get("exercise.wish.game")).selected_text(name(now.game)).list_ui(ui, |ui| {
         for game in games {
             if ui.selectable_label(game == now.game, name(game)).clicked() && game != now.game {
-                // Depths and widths that suit one game do not suit another:
-                // all but the conventions begins again.
+                // Depths and widths that suit one game do not suit another: all but the conventions is reset.
                 *now = Wishes { conventions: now.conventions, ..Wishes::of_game(now.kind.clone(), game) };
             }
         }
     });
 }
 
-/// The shape and the properties of a tree made by chance.
+/// The shape and the properties of a random tree.
 fn wishes_ui(ui: &mut Ui, state: &State, now: &mut Wishes, seed: &mut u64) {
     let text = state.text();
     let is_tree = now.game == Game::NumberTree;
@@ -109,7 +108,7 @@ fn numbers_ui<const N: usize>(ui: &mut Ui, label: &str, numbers: [DragValue<'_>;
     ui.end_row();
 }
 
-/// A number that need not be wished for.
+/// An optional number.
 fn optional_ui(ui: &mut Ui, label: &str, request: &mut Option<u16>, usual: u16, range: RangeInclusive<u16>) {
     let mut on = request.is_some();
     let check = ui.checkbox(&mut on, label);

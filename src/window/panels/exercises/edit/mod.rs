@@ -1,5 +1,5 @@
-//! Editing a set: its title, text and time, its exercises in their order, what each asks, and new ones from the board
-//! or by chance.
+//! The editor of a set: its title, text and time, its exercises in their order with their questions, and new
+//! ones from the board or by chance.
 
 use egui::{Button, Grid, RichText, ScrollArea, TextEdit, Ui, vec2};
 
@@ -16,7 +16,7 @@ use super::words;
 mod chance;
 mod question;
 
-/// Paints what can be changed.
+/// Paints the editor.
 pub(super) fn edit_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     ScrollArea::vertical().id_salt("edit the set").auto_shrink(false).show(ui, |ui| {
         history_ui(ui, state, requests);
@@ -44,7 +44,8 @@ fn history_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     });
 }
 
-/// Why a change to the exercise in this place, or a new one, cannot be; until it is mended or given up.
+/// The reason why a change to the exercise in this place, or a new one, was refused; until it is corrected or
+/// discarded.
 fn refused_ui(ui: &mut Ui, state: &State, place: Option<usize>, requests: &mut Vec<ExerciseCommand>) {
     let Some(refused) = state.exercises.refused.as_ref().filter(|refused| refused.place == place) else {
         return;
@@ -132,8 +133,8 @@ fn exercises_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>)
         let edit = TextEdit::multiline(&mut changed.text).desired_rows(1).hint_text(hint);
         let label = text.with("exercise.text-of", &[("number", &(index + 1))]);
         named(ui, edit.desired_width(f32::INFINITY).char_limit(Exercise::MOST_TEXT), &label);
-        // One change for each frame: both are whole exercises made from the
-        // same one, and the second would undo the first.
+        // One change for each frame: both are whole exercises made from the same one, and the second would
+        // undo the first.
         if changed != *exercise {
             requests.push(ExerciseCommand::Set(index, Box::new(changed)));
         } else if let Some(changed) = question::question_ui(ui, state, index) {
@@ -144,7 +145,7 @@ fn exercises_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>)
     }
 }
 
-/// New exercises: of the position on the board, or made by chance.
+/// New exercises: of the position on the board, or random ones.
 fn add_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     let text = state.text();
     let kinds = |kind: &ExerciseKind| text.get(&format!("exercise.kind.{}", kind.name()));

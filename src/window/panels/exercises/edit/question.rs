@@ -1,4 +1,4 @@
-//! The question of an exercise, to be changed: its kind, its subject and the conventions of its course.
+//! The editor of an exercise's question: its kind, its subject and the conventions of its course.
 
 use egui::{CollapsingHeader, ComboBox, DragValue, Grid, Id, RichText, TextEdit, Ui, vec2};
 
@@ -15,7 +15,7 @@ use edagari_app::words::{faults, games};
 
 use super::named;
 
-/// Paints what can be changed of an exercise, and tells what it would become.
+/// Paints the editable parts of an exercise. Returns the changed exercise.
 pub(super) fn question_ui(ui: &mut Ui, state: &State, index: usize) -> Option<Exercise> {
     let text = state.text();
     let exercise = wanted(state, index)?;
@@ -36,7 +36,7 @@ pub(super) fn question_ui(ui: &mut Ui, state: &State, index: usize) -> Option<Ex
     (now != exercise).then_some(now)
 }
 
-/// The exercise as a person wants it: as it is, or what was refused or is being looked into.
+/// The exercise as the user wants it: the current one, or one that was refused or is being checked.
 fn wanted(state: &State, index: usize) -> Option<Exercise> {
     let exercises = &state.exercises;
     let refused = exercises.refused.as_ref().filter(|refused| refused.place == Some(index));
@@ -57,7 +57,7 @@ fn kind_ui(ui: &mut Ui, state: &State, now: &mut Exercise) {
     let combo = ComboBox::from_id_salt("kind").selected_text(name(&now.kind)).width(56.0 * UNIT);
     let response = combo.list_ui(ui, |ui| {
         for kind in ExerciseKind::all() {
-            // By name, for the kinds of the list have other numbers and gaps than the one that is edited.
+            // By name, because the kinds of the list have other numbers and gaps than the edited one.
             let chosen = kind.name() == now.kind.name();
             if ui.selectable_label(chosen, name(&kind)).clicked() && !chosen {
                 now.kind = kind;
@@ -90,7 +90,7 @@ fn kind_ui(ui: &mut Ui, state: &State, now: &mut Exercise) {
     }
 }
 
-/// Which parts of the code are left out.
+/// The parts of the code that are left out.
 fn gaps_ui(ui: &mut Ui, state: &State, gaps: &mut Vec<Gap>) {
     let text = state.text();
     ui.label(text.get("exercise.gaps"));
@@ -131,7 +131,7 @@ fn trap_ui(ui: &mut Ui, state: &State, trap: &mut Trap) {
     ui.end_row();
 }
 
-/// The game, the position as text with what is wrong with it, and how deep its tree is drawn.
+/// The game, the position as text with its errors, and the depth of its tree.
 fn subject_ui(ui: &mut Ui, state: &State, index: usize, now: &mut Exercise) {
     let text = state.text();
     let game = now.subject.game();
@@ -174,13 +174,13 @@ fn subject_ui(ui: &mut Ui, state: &State, index: usize, now: &mut Exercise) {
     }
 }
 
-/// The position in the notation of its game: what cannot be read stays as it was typed, with the reason below it.
+/// The position in the notation of its game: invalid text stays as typed, with the reason below it.
 fn position_ui(ui: &mut Ui, state: &State, index: usize, subject: &mut AnyPosition) {
     let text = state.text();
     let memory = Id::unique("position of an exercise").with(index);
     let known = subject.to_string();
     let kept = ui.data(|data| data.get_temp::<(String, String)>(memory));
-    // What was typed stands as long as the position behind it is the same.
+    // The typed text stands as long as the position behind it is the same.
     let mut typed = kept.filter(|(behind, _)| *behind == known).map_or_else(|| known.clone(), |kept| kept.1);
     ui.vertical(|ui| {
         let label = text.with("exercise.position-of", &[("number", &(index + 1))]);
