@@ -31,12 +31,12 @@ use super::parts::heading;
 /// Paints the dialog.
 pub(super) fn class_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (text, class) = (state.text(), &state.view.class);
-    // Tables end before the bar by which the dialog scrolls.
+    // Tables end before the scroll bar of the dialog.
     ui.set_max_width(ui.available_width() - 4.0 * UNIT);
     heading(ui, text.get("class.title"));
     ui.label(text.get("class.what"));
     ui.add_space(2.0 * UNIT);
-    // Games and faults need the room of what is set up, which is a click away.
+    // Games and faults need the room of the set-up, which is a click away.
     let is_shown = class.tournament.is_some();
     let words = text.with("class.setup", &[("game", &game_name(text, class.setup.game))]);
     let header = CollapsingHeader::new(words).id_salt(("class setup", class.begun, is_shown));
@@ -58,7 +58,7 @@ pub(super) fn class_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     }
     ui.separator();
     table_ui(ui, text, class, tournament);
-    // What grows while games come in stands below what is clicked.
+    // Parts that grow with new games stand below the clickable ones.
     save_ui(ui, text, class, commands);
     games_ui(ui, text, tournament, commands);
     faults_ui(ui, text, tournament, commands);
@@ -115,9 +115,9 @@ fn setup_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// What the folder holds.
+/// The content of the folder.
 fn found_ui(ui: &mut Ui, text: Text, class: &ClassTournament) {
-    /// Files that are named.
+    /// The greatest number of files that are named.
     const NAMED: usize = 8;
     let Some(found) = class.found() else { return };
     ui.label("");
@@ -142,7 +142,7 @@ fn found_ui(ui: &mut Ui, text: Text, class: &ClassTournament) {
     ui.end_row();
 }
 
-/// Who meets all others, in a gauntlet.
+/// The player that meets all others, in a gauntlet.
 fn first_ui(ui: &mut Ui, text: Text, class: &ClassTournament, setup: &mut ClassSetup) {
     let names = class.names();
     let first = setup.first.clone().or_else(|| names.first().cloned());
@@ -162,7 +162,7 @@ fn first_ui(ui: &mut Ui, text: Text, class: &ClassTournament, setup: &mut ClassS
     ui.end_row();
 }
 
-/// The levels of the game, and the engines of the user's that play it, where there are some.
+/// The levels of the game, and the user's engines that play it, where there are some.
 fn engines_ui(ui: &mut Ui, state: &State, setup: &mut ClassSetup) {
     let text = state.text();
     let names: Vec<String> = state.view.engines.names(setup.game).map(str::to_owned).collect();
@@ -218,7 +218,7 @@ fn choice_ui<T: Copy + PartialEq>(ui: &mut Ui, label: &str, value: &mut T, choic
     ui.end_row();
 }
 
-/// How games begin: one choice of three, and what belongs to it.
+/// The beginning of games: one choice of three, and its settings.
 fn openings_ui(ui: &mut Ui, text: Text, setup: &mut ClassSetup, commands: &mut Vec<Command>) {
     ui.label(text.get("match.openings"));
     ui.horizontal_wrapped(|ui| {
@@ -283,7 +283,7 @@ fn numbers_ui(ui: &mut Ui, text: Text, setup: &mut ClassSetup) {
     ui.end_row();
 }
 
-/// What can be done now, how far it is, or why it is not played.
+/// The actions now, the progress, or the reason why it cannot be played.
 fn standing_ui(ui: &mut Ui, text: Text, class: &ClassTournament, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         if class.is_playing() {
@@ -291,7 +291,7 @@ fn standing_ui(ui: &mut Ui, text: Text, class: &ClassTournament, commands: &mut 
                 push(commands, ClassCommand::Stop);
             }
         } else {
-            // Where the first click was: a second one that follows soon loses nothing.
+            // At the place of the first click: a quick second one loses nothing.
             if class.asks_to_discard && ui.button(text.get("class.keep-them")).clicked() {
                 push(commands, ClassCommand::SetUp(Box::new(class.setup.clone())));
             }
@@ -383,7 +383,7 @@ fn cross_table_ui(ui: &mut Ui, tournament: &Tournament) {
     });
 }
 
-/// The games that were lost by a fault: why, in which position, and the last lines of the dialogue.
+/// The games lost by a fault: the reason, the position, and the last lines of the dialogue.
 fn faults_ui(ui: &mut Ui, text: Text, tournament: &Tournament, commands: &mut Vec<Command>) {
     let faulty = || tournament.games.iter().filter(|game| game.played.fault.is_some());
     if faulty().next().is_none() {

@@ -1,5 +1,5 @@
-//! Details of the open game: title, names, place, date and result, to be read and written, and what was left out of the text that it
-//! was read from.
+//! Details of the open game: title, names, place, date and result, which can be edited, and the parts left
+//! out of the text from which it was read.
 
 use egui::{Grid, RichText, ScrollArea, TextEdit, Ui};
 
@@ -13,7 +13,7 @@ use edagari_app::words::written::player_names;
 
 use super::parts::heading;
 
-/// Characters that a field takes.
+/// The most characters of a field.
 const LONGEST: usize = 120;
 
 /// Paints the dialog.
@@ -49,7 +49,7 @@ pub fn details_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// How the game was read, where something was left out.
+/// Notes on reading the game, where something was left out.
 fn read_notes_ui(ui: &mut Ui, title: &str, notes: &[String]) {
     /// The height up to which the list grows before it scrolls, in points.
     const HEIGHT: f32 = 40.0 * UNIT;

@@ -1,4 +1,4 @@
-//! The engines that the user has added: fields to add or change one, and the list, each with its test and log.
+//! The user's engines: fields to add or change one, and the list, each with its test and log.
 
 use egui::{
     Button, CollapsingHeader, ComboBox, Grid, Id, Key, Label, Response, RichText, Spinner, TextEdit, Ui,
@@ -26,7 +26,7 @@ pub fn engines_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     heading(ui, text.get("engines.title"));
     ui.label(text.get("engines.what"));
     ui.add_space(2.0 * UNIT);
-    // Above the list, which may be long: it is in sight however many there are.
+    // Above the list, which may be long: the form is always in sight.
     form_ui(ui, text, engines, commands);
     ui.separator();
     if engines.list.is_empty() {
@@ -49,7 +49,7 @@ fn entry_ui(ui: &mut Ui, state: &State, entry: &EngineEntry, commands: &mut Vec<
         ui.weak(parts.collect::<Vec<_>>().join(" · "));
         actions_ui(ui, state, name, commands);
     });
-    // All of it is read where the pointer rests.
+    // The tooltip has the whole of it.
     let (command, wait) = (command_line(&entry.command), entry.wait);
     let folder = entry.folder.as_ref().map(|folder| folder.display().to_string());
     let key = if folder.is_some() { "engines.started-in" } else { "engines.started" };
@@ -66,7 +66,7 @@ fn entry_ui(ui: &mut Ui, state: &State, entry: &EngineEntry, commands: &mut Vec<
     }
 }
 
-/// What can be done with an engine, or the question whether it is to be taken out.
+/// The actions on an engine, or the confirmation of its removal.
 fn actions_ui(ui: &mut Ui, state: &State, name: &String, commands: &mut Vec<Command>) {
     let (text, engines) = (state.text(), &state.view.engines);
     let mut push = |command| commands.push(Command::Engines(command));
@@ -99,7 +99,7 @@ fn actions_ui(ui: &mut Ui, state: &State, name: &String, commands: &mut Vec<Comm
     }
 }
 
-/// What a test found: moves and times, or what went wrong; and the lines that went to and fro.
+/// The result of a test: moves and times, or the error; and the lines exchanged.
 fn trial_ui(ui: &mut Ui, text: Text, name: &str, trial: &Trial) {
     let palette = Palette::of(ui);
     if !trial.about.name.is_empty() {
@@ -143,7 +143,7 @@ fn trial_ui(ui: &mut Ui, text: Text, name: &str, trial: &Trial) {
     });
 }
 
-/// The field that is written in first.
+/// The id of the field that gets the focus first.
 const NAME_FIELD: &str = "name of an engine";
 /// Characters of the longest command line.
 const LONGEST_COMMAND: usize = 2000;
@@ -173,7 +173,7 @@ fn form_ui(ui: &mut Ui, text: Text, engines: &Engines, commands: &mut Vec<Comman
     }
 }
 
-/// What an engine is; whether Enter was pressed in a field.
+/// The fields of an engine. Returns whether Enter was pressed in one.
 fn fields_ui(ui: &mut Ui, text: Text, form: &mut EngineForm, commands: &mut Vec<Command>) -> bool {
     // Beside the labels and the button, at most as wide as a long path.
     let width = (ui.available_width() - 80.0 * UNIT).clamp(30.0 * UNIT, 80.0 * UNIT);
@@ -213,7 +213,7 @@ fn fields_ui(ui: &mut Ui, text: Text, form: &mut EngineForm, commands: &mut Vec<
     enters
 }
 
-/// Which games it plays, where its protocol has several.
+/// The games it plays, where its protocol has several.
 fn game_ui(ui: &mut Ui, text: Text, form: &mut EngineForm) {
     let games = [Game::Othello { size: 8 }, Game::ConnectFour { width: 7, height: 6 }];
     let known: Vec<Game> = games.into_iter().filter(|&game| form.protocol.has(game)).collect();

@@ -1,4 +1,4 @@
-//! Exporting a tree that is shown: format, part, colours, steps; how much that is, and why it may be too much.
+//! Export of a drawn tree: format, part, colours, steps; its size, and the reason why that may be too much.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -27,7 +27,7 @@ pub fn export_ui(ui: &mut Ui, state: &State, drawing_place: DrawingPlace, comman
     buttons_ui(ui, state, commands);
 }
 
-/// What is chosen last, with whether it is refused.
+/// The last choice, with whether it is refused.
 #[derive(Clone, Copy, Debug)]
 struct Chosen {
     choice: ExportChoice,
@@ -40,7 +40,7 @@ impl Chosen {
     }
 }
 
-/// Paints what can be chosen; the buttons below it stay in sight where this scrolls.
+/// Paints the choices; the buttons below stay in sight where this scrolls.
 pub(super) fn choice_ui(
     ui: &mut Ui,
     state: &State,
@@ -64,10 +64,10 @@ pub(super) fn choice_ui(
     if before.is_none()
         && let Some(subject) = state.subject(drawing_place)
     {
-        // As the tree is seen, until another way is chosen here.
+        // In the direction of the drawing, until another one is chosen here.
         choice.growth = state.settings.tree_growth.of(subject.root.game());
     }
-    // The choice is that of the last time, perhaps for a longer recording.
+    // The choice is that of the last export, perhaps for a longer recording.
     choice.moving.last = choice.moving.last.min(last);
     choice.moving.first = choice.moving.first.min(choice.moving.last);
     formats_ui(ui, state, &mut choice);
@@ -88,8 +88,8 @@ pub(super) fn choice_ui(
     }
     if choice.extent == Extent::Seen {
         let seen = nodes_on_screen(ui, drawing_place);
-        // What is in sight is known only by what was painted; the command makes the
-        // preview and the count follow.
+        // The visible nodes are known only from the last painting; the command updates the preview and the
+        // count.
         if state.subject(drawing_place).is_some_and(|subject| *subject.view.seen != seen) {
             commands.push(Command::Tree(drawing_place, TreeCommand::SetSeen(seen)));
             ui.ctx().request_repaint();
@@ -101,7 +101,7 @@ pub(super) fn choice_ui(
     let snapshot = if is_last { TreeSnapshot::new(tree, None) } else { snapshot };
     ui.add_space(UNIT);
     let refused = ui.vertical(|ui| {
-        // Room for a refusal and its way out, so that the buttons below do not jump.
+        // Room for a refusal and its alternative, so that the buttons below do not jump.
         ui.set_min_height(9.0 * UNIT);
         size_ui(ui, state, snapshot, &mut choice)
     });
@@ -109,7 +109,7 @@ pub(super) fn choice_ui(
     ui.data_mut(|data| data.insert_temp(Chosen::memory(), chosen));
 }
 
-/// Paints the buttons that write what is chosen, where there is anything to write.
+/// Paints the buttons that write the export, where there is anything to write.
 pub(super) fn buttons_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let chosen: Option<Chosen> = ui.data(|data| data.get_temp(Chosen::memory()));
@@ -144,7 +144,7 @@ fn formats_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
     if choice.format == ExportFormat::Tikz && text.language != Language::English {
         what = format!("{what}\n{}", text.get("export.what.tikz-wide"));
     }
-    // Room for two lines, so that what is below stays where it is.
+    // Room for two lines, so that the widgets below stay in place.
     let room = 2.0 * ui.text_style_height(&egui::TextStyle::Body);
     ui.vertical(|ui| {
         ui.set_min_height(room);
@@ -154,13 +154,13 @@ fn formats_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
 
 fn extent_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
     let text = state.text();
-    // A trace holds the whole recording, and no drawing of it.
+    // A trace contains the whole recording, and no drawing of it.
     if choice.format == ExportFormat::Trace {
         return;
     }
     let selected = state.subject(choice.drawing_place).is_some_and(|subject| subject.view.node.is_some());
     if !selected && choice.extent == Extent::Selected {
-        // The node that was selected when the choice was made has been left since.
+        // The node selected for the choice has been left since.
         choice.extent = Extent::Visible;
     }
     ui.label(text.get("export.extent"));
@@ -200,7 +200,7 @@ fn paper_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
     ui.end_row();
 }
 
-/// Which way the tree grows, where the kind of file says so.
+/// The direction of the tree, where the kind of file shows it.
 fn growth_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
     let text = state.text();
     if !choice.format.has_growth() {
@@ -214,7 +214,7 @@ fn growth_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
     ui.end_row();
 }
 
-/// How many pixels a picture has.
+/// The resolution of a picture in pixels.
 fn scale_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
     if choice.format != ExportFormat::Png {
         return;
@@ -228,7 +228,7 @@ fn scale_ui(ui: &mut Ui, state: &State, choice: &mut ExportChoice) {
     ui.end_row();
 }
 
-/// Which steps: those of a moving picture, or the one that is shown.
+/// The steps: those of a moving picture, or the one shown.
 fn steps_ui(ui: &mut Ui, state: &State, snapshot: TreeSnapshot<'_>, choice: &mut ExportChoice) {
     let (text, tree) = (state.text(), snapshot.tree());
     let last = tree.picture(tree.steps());
@@ -269,7 +269,7 @@ fn steps_ui(ui: &mut Ui, state: &State, snapshot: TreeSnapshot<'_>, choice: &mut
     ui.end_row();
 }
 
-/// How many nodes the choice means, or why it is refused. Tells whether it is.
+/// The number of nodes of the choice, or the reason why it is refused. Returns whether it is.
 fn size_ui(ui: &mut Ui, state: &State, snapshot: TreeSnapshot<'_>, choice: &mut ExportChoice) -> bool {
     let text = state.text();
     let palette = Palette::of(ui);
@@ -280,13 +280,13 @@ fn size_ui(ui: &mut Ui, state: &State, snapshot: TreeSnapshot<'_>, choice: &mut 
     };
     let why = match nodes {
         0 => Some(ExportRefusal::Nothing),
-        // A page folds what is too much.
+        // A page folds a tree that is too large.
         nodes if nodes > limit && choice.format != ExportFormat::Html => {
             Some(ExportRefusal::TooMany { limit })
         }
         nodes => {
-            // Both ends are pictures of their own, and `first` is at most `last` since the
-            // choice was made to fit above.
+            // Both ends are pictures of their own, and `first` is at most `last` since the choice was made to
+            // fit above.
             let frames = choice.moving.last - choice.moving.first + 1;
             let too_long = choice.format == ExportFormat::Gif && frames > AnimationOptions::MOST;
             if !too_long {
@@ -311,7 +311,7 @@ fn size_ui(ui: &mut Ui, state: &State, snapshot: TreeSnapshot<'_>, choice: &mut 
     why.is_some()
 }
 
-/// What can be had instead of what is refused.
+/// The alternative to a refused choice.
 fn instead(state: &State, choice: &ExportChoice, why: ExportRefusal) -> Option<(String, ExportChoice)> {
     let text = state.text();
     match why {
@@ -327,7 +327,7 @@ fn instead(state: &State, choice: &ExportChoice, why: ExportRefusal) -> Option<(
     }
 }
 
-/// The nodes that the choice means, up to one more than its format is good for; counted again when it changes.
+/// The number of nodes of the choice, up to one more than the limit of its format; recounted after changes.
 fn size(ui: &Ui, state: &State, snapshot: TreeSnapshot<'_>, choice: &ExportChoice) -> usize {
     let id = Id::unique("size of the export");
     let mut hasher = DefaultHasher::new();
@@ -353,7 +353,7 @@ fn size(ui: &Ui, state: &State, snapshot: TreeSnapshot<'_>, choice: &ExportChoic
     size
 }
 
-/// Paints how far a long export is, with a button that stops it.
+/// Paints the progress of a long export, with a button that stops it.
 pub fn progress_ui(
     ctx: &egui::Context,
     state: &State,
@@ -363,7 +363,7 @@ pub fn progress_ui(
     work_ui(ctx, state.text(), progress, || commands.push(Command::StopExport));
 }
 
-/// Paints how far a large file is that is being opened, with a button to stop.
+/// Paints the progress of opening a large file, with a button to stop.
 pub fn opening_ui(ctx: &egui::Context, state: &State, progress: ExportProgress, commands: &mut Vec<Command>) {
     work_ui(ctx, state.text(), progress, || commands.push(Command::StopOpening));
 }

@@ -1,5 +1,5 @@
-//! The games of a text as a table: one is chosen by pointer or keys, and a field searches them. Only the rows in sight are laid
-//! out.
+//! The games of a text as a table: one is chosen by pointer or keys, and a field searches them. Only the rows
+//! in sight are laid out.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ const RESULT: usize = 3;
 pub fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let Some(chooser) = &state.view.chooser else { return };
     let text = state.text();
-    // Before the field of the search, which would take them for itself.
+    // Before the search field, which would consume them.
     keys(ui, commands);
     let all = count(chooser.games.len() as u64);
     heading(ui, text.with("chooser.title", &[("source", &chooser.source), ("count", &all)]));
@@ -78,7 +78,7 @@ fn keys(ui: &Ui, commands: &mut Vec<Command>) {
             }
         }
     });
-    // A button with the focus takes Enter for itself.
+    // A focused button takes Enter for itself.
     let in_field = ui.memory(|memory| memory.focused().is_none_or(|focused| focused == search_id()));
     if in_field && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
         commands.push(Command::Choose(ChooserCommand::Open));
@@ -98,7 +98,7 @@ fn search_ui(ui: &mut Ui, state: &State, chooser: &Chooser, commands: &mut Vec<C
             TextEdit::singleline(&mut filter).id(search_id()).hint_text(&hint).desired_width(90.0 * UNIT);
         let field = ui.add(field);
         field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, &hint));
-        // Whoever types means the search.
+        // Typing is for the search field.
         if ui.memory(|memory| memory.focused().is_none()) {
             field.request_focus();
         }
@@ -111,7 +111,7 @@ fn search_ui(ui: &mut Ui, state: &State, chooser: &Chooser, commands: &mut Vec<C
     });
 }
 
-/// The places of a row, one a column.
+/// The cells of a row, one a column.
 fn cells(row: Rect) -> impl Iterator<Item = Rect> {
     let width = row.width();
     let mut left = row.left();
@@ -151,12 +151,12 @@ fn rows_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// Where the table stood in the last frame: its offset and height in points, and the row that was chosen.
+/// The id of the table's last state: its offset and height in points, and the chosen row.
 fn seen_id() -> Id {
     Id::unique("games of a text, in sight")
 }
 
-/// Where the table scrolls to so that a row is in sight that was just chosen.
+/// The scroll offset at which a row just chosen is in sight.
 fn offset_to(ui: &Ui, chooser: &Chooser) -> Option<f32> {
     let (offset, height, before) = ui.data(|data| data.get_temp::<(f32, f32, usize)>(seen_id()))?;
     if before == chooser.at {
@@ -224,7 +224,7 @@ fn row_ui(ui: &mut Ui, text: Text, row_of_game: RowOfGame<'_>, commands: &mut Ve
     }
 }
 
-/// What was played, or who is to move where that is a position alone.
+/// The moves played, or the side to move for a position without moves.
 fn played_words(text: Text, game: &ListedGame) -> String {
     let position = &game.imported.document.start;
     if game.imported.moves > 0 || game.imported.refused.is_some() || position.is_over() {

@@ -1,4 +1,4 @@
-//! The words of the theory, with what each means.
+//! The terms of the theory, with their meanings.
 
 use egui::{Id, RichText, ScrollArea, TextEdit, Ui};
 

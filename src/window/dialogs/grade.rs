@@ -1,4 +1,4 @@
-//! Grading a class: codes that are pasted, files and folders that are chosen or dropped.
+//! Grading a class: pasted codes, chosen or dropped files and folders.
 
 use egui::{Button, Id, RichText, TextEdit, Ui, vec2};
 

@@ -1,4 +1,5 @@
-//! The searches that the document keeps: what they found, whether a second run does the same, and showing them again.
+//! The searches stored in the document: their results, the comparison with a second run, and buttons to show
+//! them.
 
 use egui::{Grid, RichText, ScrollArea, Ui, vec2};
 

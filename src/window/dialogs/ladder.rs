@@ -1,4 +1,5 @@
-//! From plain alpha-beta to a whole solver: a table of what each idea leaves to be searched, measured here and now.
+//! From plain alpha-beta to a whole solver: a table of the remaining nodes after each idea, measured here and
+//! now.
 
 use std::time::Duration;
 
@@ -14,9 +15,9 @@ use edagari_app::words::text::{Text, count, short_count, signed};
 
 use super::speedups::{MeasuringProgress, measure_ui};
 
-/// How wide the bars are, in points.
+/// The width of the bars, in points.
 const BARS: f32 = 44.0 * UNIT;
-/// Time between two looks at how far a search is.
+/// Time between two updates of the progress of a search.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// Paints the table of one solver.
@@ -64,10 +65,10 @@ pub(super) fn ladder_ui(ui: &mut Ui, state: &State, puzzle: &Puzzle, commands: &
     }
 }
 
-/// What the idea does that was measured last, or that is measured first.
+/// The explanation of the idea that was measured last, or is measured first.
 fn why_ui(ui: &mut Ui, text: Text, puzzle: &Puzzle, done: usize) {
     let steps = puzzle.steps();
-    // Before anything was measured it is the first idea.
+    // Before any measurement it is the first idea.
     let Some(step) = steps.get(done.saturating_sub(1)) else { return };
     let name = step.name(puzzle);
     let words = text.get(&format!("speedups.step.{name}"));
@@ -75,7 +76,7 @@ fn why_ui(ui: &mut Ui, text: Text, puzzle: &Puzzle, done: usize) {
     ui.label(RichText::new(format!("{words}: {why}")).color(Palette::of(ui).text_weak));
 }
 
-/// What a step took: nodes, their bar, how many times fewer nodes than the step above, time, and the value it proves.
+/// The measurements of a step: nodes, their bar, the ratio to the step above, time, and the value it proves.
 fn row_ui(ui: &mut Ui, text: Text, name: &str, known: Option<&StepOutcome>, outcomes: &[StepOutcome]) {
     let Some(known) = known else {
         let unknown = ui.weak("–");
@@ -90,7 +91,7 @@ fn row_ui(ui: &mut Ui, text: Text, name: &str, known: Option<&StepOutcome>, outc
     let label = ui.label(&nodes);
     label.widget_info(|| WidgetInfo::labeled(Role::Label, true, &spoken));
     let most = outcomes.iter().map(|outcome| outcome.nodes).max().unwrap_or(1);
-    // Of two steps that were both stopped nobody knows by how much they differ.
+    // The difference of two stopped steps is unknown.
     let ratio = before.filter(|_| known.value.is_some()).map(|before| {
         let more = if before.value.is_some() { "" } else { ">\u{2009}" };
         let ratio = before.nodes as f64 / known.nodes.max(1) as f64;
@@ -111,7 +112,7 @@ fn seconds(text: Text, seconds: f64) -> String {
     text.with(key, &[("time", &number)])
 }
 
-/// A bar as long as the logarithm of the nodes, and by how much they are fewer than before.
+/// A bar as long as the logarithm of the nodes, and the ratio to the step before.
 fn bar_ui(ui: &mut Ui, nodes: u64, most: u64, ratio: Option<String>) {
     let palette = Palette::of(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(2.0 * BARS, 4.0 * UNIT), Sense::hover());

@@ -1,4 +1,4 @@
-//! The levels of a game: how each plays, and by how much it is stronger than the one below, as it was measured.
+//! The levels of a game: their settings, and the measured gain in strength over the level below.
 
 use egui::{Grid, Id, Label, RichText, Ui};
 
@@ -9,7 +9,7 @@ use edagari_app::session::state::State;
 use edagari_app::words::games;
 use edagari_app::words::games::game_name;
 
-/// The width of the words that say how a level plays, in points.
+/// The width of the description of a level's settings, in points.
 const PLAYS: f32 = 100.0 * UNIT;
 
 /// Paints the dialog.
@@ -29,7 +29,7 @@ pub fn levels_ui(ui: &mut Ui, state: &State) {
     }
 }
 
-/// The games that have levels, the one on the board chosen at first.
+/// The games with levels, the one on the board chosen at first.
 fn chooser_ui(ui: &mut Ui, state: &State) -> Game {
     let id = Id::unique("levels of a game");
     let open = state.game.position.game();

@@ -40,7 +40,7 @@ pub mod tree;
 pub mod unkept;
 pub mod worksheet;
 
-/// How far from the top of the window a dialog hangs, as a share of its height.
+/// The distance of a dialog from the top of the window, as a share of its height.
 const TOP: f32 = 0.08;
 
 /// Paints the dialog in front, if any.
@@ -51,30 +51,32 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
     theory::open_asked(ctx, state, commands);
     let Some(dialog) = state.view.dialog else { return };
     if before != Some(dialog) {
-        // A menu that is open would cover what is asked.
+        // An open menu would cover the question.
         Popup::close_all(ctx);
     }
     let frame = egui::Frame::popup(&ctx.style_of(ctx.theme())).inner_margin(4.0 * UNIT);
     let id = Id::unique("dialog");
-    // Held by its upper edge: what is clicked stays where it is while the content below grows and shrinks. Where rows come and go
-    // above the buttons alone, held by the lower one.
+    // Anchored at its upper edge: clicked widgets stay in place while the content below grows and shrinks.
+    // Where rows appear and disappear only above the buttons, anchored at the lower one.
     let below = vec2(0.0, TOP * ctx.content_rect().height());
     let (edge, offset) = match dialog {
         Dialog::Unkept => (Align2::CENTER_BOTTOM, -2.0 * below),
         _ => (Align2::CENTER_TOP, below),
     };
-    // Below the lists that open from it: a press and its release in one picture would else put the dialog in front of them.
+    // Below the lists that open from it: a press and its release in one frame would else put the dialog in
+    // front of them.
     let area = Modal::default_area(id).order(Order::Middle).anchor(edge, offset);
     let response = Modal::new(id).area(area).frame(frame).show(ctx, |ui| {
         let entered = parts::read_enter(ui) && !has_own_enter(dialog);
         let foot = foot(dialog);
         let room = ctx.content_rect().size() - vec2(10.0 * UNIT, below.y + 24.0 * UNIT + foot);
         ui.set_width(width(dialog).min(room.x));
-        // Scrolls where the window is small or everything is magnified; the buttons below stay in sight.
+        // Scrolls where the window is small or magnified; the buttons below stay in sight.
         let scroll = ScrollArea::vertical().id_salt(format!("{dialog:?}")).max_height(room.y);
-        // The least height too: a dialog begins with a height that egui guesses, and would not grow beyond it.
+        // The least height too: a dialog begins with a height that egui guesses, and would not grow beyond
+        // it.
         scroll.auto_shrink([false, true]).min_scrolled_height(room.y).show(ui, |ui| {
-            // The bar floats over the edge; nothing to be clicked lies there.
+            // The bar floats over the edge; nothing clickable lies there.
             ui.set_max_width(ui.available_width() - SCROLL_BAR);
             content_ui(ui, state, dialog, commands);
             keep_in_sight(ui);
@@ -88,7 +90,7 @@ pub fn dialogs_ui(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// The buttons below what scrolls; whether the one was pressed that closes the dialog.
+/// The buttons below the scrolled part. Returns whether the one that closes the dialog was pressed.
 fn foot_ui(ui: &mut Ui, state: &State, dialog: Dialog, commands: &mut Vec<Command>) -> bool {
     let main_ui = match dialog {
         Dialog::NewGame => new_game::begin_ui,
@@ -102,7 +104,7 @@ fn foot_ui(ui: &mut Ui, state: &State, dialog: Dialog, commands: &mut Vec<Comman
             return ui.vertical_centered(|ui| close_ui(ui, state, dialog)).inner;
         }
     };
-    // In one row, which leaves the most to what scrolls.
+    // In one row, which leaves the most room to the scrolled part.
     let row = ui.horizontal(|ui| {
         main_ui(ui, state, commands);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| close_ui(ui, state, dialog)).inner
@@ -110,15 +112,15 @@ fn foot_ui(ui: &mut Ui, state: &State, dialog: Dialog, commands: &mut Vec<Comman
     row.inner
 }
 
-/// The button that closes a dialog, where it has one; whether it was pressed.
+/// The button that closes a dialog, where it has one. Returns whether it was pressed.
 fn close_ui(ui: &mut Ui, state: &State, dialog: Dialog) -> bool {
     let words = if dialog == Dialog::Unkept { "unkept.stay" } else { "dialog.close" };
     let closes = !matches!(dialog, Dialog::Palette | Dialog::SetAside);
     closes && ui.button(state.text().get(words)).clicked()
 }
 
-/// Whether Enter means something else in a dialog than that it was read: what it is for is done, a choice is asked for, or keys
-/// are chosen.
+/// Whether Enter has another effect in a dialog than to close it: its action, a choice that is still missing,
+/// or a shortcut being set.
 const fn has_own_enter(dialog: Dialog) -> bool {
     matches!(
         dialog,
@@ -137,7 +139,7 @@ const fn has_own_enter(dialog: Dialog) -> bool {
     )
 }
 
-/// The height of buttons of its own that stand below what scrolls.
+/// The height of a dialog's own buttons below the scrolled part.
 const fn foot(dialog: Dialog) -> f32 {
     match dialog {
         Dialog::Export(_) | Dialog::NewGame | Dialog::Tree | Dialog::Worksheet => 2.0 * UNIT,
@@ -147,7 +149,7 @@ const fn foot(dialog: Dialog) -> f32 {
     }
 }
 
-/// How wide a dialog is where there is room, in points.
+/// The preferred width of a dialog, in points.
 const fn width(dialog: Dialog) -> f32 {
     let units = match dialog {
         Dialog::NewGame

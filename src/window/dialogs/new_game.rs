@@ -1,4 +1,4 @@
-//! A new game: which one, of what size, from which position.
+//! A new game: its kind, its size, and its position.
 
 use egui::{Button, Grid, Id, RichText, TextEdit, TextStyle, Ui};
 
@@ -24,16 +24,16 @@ use edagari_app::words::games::side_name;
 use edagari_app::words::games::with_form;
 use edagari_app::words::games::{game_name, kind_name};
 
-/// What the person has entered so far.
+/// The user's choices so far.
 #[derive(Clone, Debug)]
 struct NewGameRequest {
     game: Game,
     position: String,
-    /// Who plays it, once that was chosen.
+    /// The players; `None` until chosen.
     players: Option<[Player; 2]>,
-    /// The time of both, where there are clocks.
+    /// The time of both players; `None` without clocks.
     clock: Option<TimeControl>,
-    /// Where the game begins that is open meanwhile.
+    /// The start of the game that is open meanwhile.
     open: AnyPosition,
 }
 
@@ -43,7 +43,7 @@ impl NewGameRequest {
     }
 }
 
-/// Paints what can be chosen; the button that begins the game stays in sight below it where this scrolls.
+/// Paints the choices; the button that begins the game stays in sight below them where they scroll.
 pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     crate::dialogs::parts::heading(ui, text.get("new-game.title"));
@@ -57,7 +57,8 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         clock,
         open: state.game.document.start.clone(),
     };
-    // A dialog that was closed without a game goes on where it was; once another game is open, that was no request of today.
+    // A dialog that was closed without a game keeps its choices; once another game is open, they are out of
+    // date.
     let kept: Option<NewGameRequest> = ui.data(|data| data.get_temp(id));
     let is_open = |kept: &NewGameRequest| kept.open == state.game.document.start;
     let mut request = kept.filter(is_open).unwrap_or_else(first);
@@ -71,7 +72,7 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         ui.add_space(UNIT);
     }
     ui.add_space(2.0 * UNIT);
-    // In a low window the players are in sight, and what is changed more seldom below them.
+    // In a low window the players are in sight, and the rarer choices below them.
     players_ui(ui, state, &mut request);
     size_ui(ui, state, &mut request.game);
     if request.game == Game::Matrix {
@@ -91,7 +92,7 @@ pub fn new_game_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.data_mut(|data| data.insert_temp(id, request));
 }
 
-/// Paints the button that begins the game that was chosen.
+/// Paints the button that begins the chosen game.
 pub(super) fn begin_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let kept: Option<NewGameRequest> = ui.data(|data| data.get_temp(NewGameRequest::memory()));
     let Some(mut request) = kept else { return };
@@ -103,9 +104,10 @@ pub(super) fn begin_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         // The board may be hidden, or behind another tab.
         let begin = begin(state, &mut request, position);
         ui.data_mut(|data| data.remove::<NewGameRequest>(NewGameRequest::memory()));
-        // The dialog goes first: the game that is open may not be kept yet, which another one asks about.
+        // The dialog is closed first: the open game may not be saved yet, which is the question of another
+        // dialog.
         commands.extend([Command::CloseDialog, begin]);
-        // From a page, that of a lesson or the one that asks what one came for, a game is begun to be played; a tree of numbers is
+        // From the page of a lesson or the start page a game is begun to be played; a tree of numbers is
         // studied.
         let is_played = !matches!(request.game, Game::NumberTree | Game::Matrix);
         let is_page = state.view.start_page || state.settings.workspace == Workspace::Learn;
@@ -115,7 +117,7 @@ pub(super) fn begin_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     }
 }
 
-/// Where the game begins, as text, and what is wrong with it.
+/// The initial position as text, and its errors.
 fn position_ui(
     ui: &mut Ui,
     state: &State,
@@ -132,7 +134,7 @@ fn position_ui(
         own_start_ui(ui, state, request);
     });
     let hint = request.game.start().to_string();
-    // Each sign as wide as the others, so that one sees where a row of the board ends.
+    // In a monospaced font, so that the end of a row of the board is visible.
     let field = TextEdit::multiline(&mut request.position).font(TextStyle::Monospace);
     let field = field.hint_text(RichText::new(hint).monospace());
     ui.add(field.desired_rows(2).desired_width(f32::INFINITY));
@@ -148,10 +150,10 @@ fn position_ui(
     start
 }
 
-/// What begins the game.
+/// The command that begins the game.
 fn begin(state: &State, request: &mut NewGameRequest, position: AnyPosition) -> Command {
     let usual = players_of_new_game(state, request.game);
-    // Nothing was chosen, and who is offered is who plays without a word: the game begins as it does from the menu.
+    // With no choice made, and the usual players offered: the game begins as it does from the menu.
     if request.players.is_none() && request.clock.is_none() && usual == players_for(state, request.game) {
         return Command::NewFrom(Box::new(position));
     }
@@ -159,11 +161,11 @@ fn begin(state: &State, request: &mut NewGameRequest, position: AnyPosition) -> 
     Command::NewBetween(Box::new(position), Box::new(NewGame { players, clock: request.clock }))
 }
 
-/// Who plays the game, a row a side.
+/// The players, a row a side.
 fn players_ui(ui: &mut Ui, state: &State, request: &mut NewGameRequest) {
     let game = request.game;
     if game.family() == Family::Solo || game == Game::NumberTree {
-        // What was chosen for another game is forgotten.
+        // Choices for another game are discarded.
         (request.players, request.clock) = (None, None);
         return;
     }
@@ -172,7 +174,7 @@ fn players_ui(ui: &mut Ui, state: &State, request: &mut NewGameRequest) {
         Player::Engine(engine) => engine.fits(game) && state.view.engines.stranger(engine, game).is_none(),
         Player::Person => true,
     };
-    // An engine that was chosen for another game may not know this one.
+    // An engine chosen for another game may not know this one.
     let chosen = request.players.take().filter(|players| players.iter().all(fits));
     let before = chosen.unwrap_or_else(|| usual.clone());
     let mut players = before.clone();
@@ -192,7 +194,7 @@ fn players_ui(ui: &mut Ui, state: &State, request: &mut NewGameRequest) {
     request.players = (players != usual).then_some(players);
 }
 
-/// Whether there are clocks, and what both have.
+/// Whether there are clocks, and the time of both.
 fn clock_ui(ui: &mut Ui, state: &State, clock: &mut Option<TimeControl>) {
     let text = state.text();
     ui.horizontal_wrapped(|ui| {
@@ -212,9 +214,9 @@ fn clock_ui(ui: &mut Ui, state: &State, clock: &mut Option<TimeControl>) {
     });
 }
 
-/// Says that the game begins elsewhere than usual, with the way back.
+/// Says that the game has an unusual start, with a button to reset it.
 fn own_start_ui(ui: &mut Ui, state: &State, request: &mut NewGameRequest) {
-    // A text that is typed but says the same as no text is no other start.
+    // A typed text with the usual position is no other start.
     let usual =
         request.position.trim().is_empty() || start(request).is_ok_and(|start| start == request.game.start());
     if usual {
@@ -265,7 +267,7 @@ fn size_ui(ui: &mut Ui, state: &State, game: &mut Game) {
     }
 }
 
-/// Matrix games to begin with.
+/// Examples of matrix games.
 fn matrices_ui(ui: &mut Ui, state: &State, position: &mut String) {
     ui.horizontal_wrapped(|ui| {
         for (key, matrix) in [
@@ -280,7 +282,7 @@ fn matrices_ui(ui: &mut Ui, state: &State, position: &mut String) {
     });
 }
 
-/// The size of a maze, how long it is played and the number of its board; nothing for other games.
+/// The size of a maze, the length of its game and the number of its board; nothing for other games.
 fn maze_ui(ui: &mut Ui, state: &State, game: &mut Game) {
     let alternates = game.family() == Family::Alternating;
     let Some((plan, (sizes, lengths))) = game.maze() else { return };

@@ -1,4 +1,4 @@
-//! Each for themselves: trees with a number for each player.
+//! Each player for themselves: trees with a number for each player.
 
 use egui::Ui;
 

@@ -22,14 +22,14 @@ use edagari_app::words::text::{Language, Text};
 /// The height of the list, in points.
 const LIST: f32 = 90.0 * UNIT;
 
-/// What was typed, and which of the actions found is chosen.
+/// The typed text, and the chosen one of the actions found.
 #[derive(Clone, Default)]
 struct Typed {
     words: String,
     chosen: usize,
 }
 
-/// Paints the field and the actions that fit what is typed, the best first.
+/// Paints the field and the actions that match its text, the best first.
 pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let id = Id::unique("command palette");
     let is_new = is_opened_now(ui, id);
@@ -85,7 +85,7 @@ pub fn palette_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         if let Some(wanted) = FocusTarget::of(&command).filter(|_| enter) {
             wanted.ask(ui.ctx());
         }
-        // The dialog goes first: the action may open another one. Exercises have the room of a page.
+        // The dialog is closed first: the action may open another one. Exercises have the room of a page.
         let learns = matches!(command, Command::Exercise(_)).then_some(Command::Work(Workspace::Learn));
         commands.extend([Some(Command::CloseDialog), learns, Some(command)].into_iter().flatten());
     }
@@ -133,13 +133,13 @@ const WITH_OTHER_WORDS: [&str; 37] = [
     "panel-game",
 ];
 
-/// The words of programs like this one everywhere, by which whatever there is can be found in each language.
+/// The English words common in similar programs, by which every entry can be found in each language.
 const ENGLISH: Text = Text::new(Language::English);
 
-/// What can be found: an action, or one of the choices that stand in menus of their own.
+/// An entry of the palette: an action, or one of the choices that stand in menus of their own.
 enum Entry {
     Action(&'static Action),
-    /// A choice, and the same in English.
+    /// A choice, and its English form.
     Choice(Box<Choice>, Box<Choice>),
 }
 
@@ -154,7 +154,7 @@ impl Entry {
             .map(|(own, english)| Self::Choice(own, english))
     }
 
-    /// Other words for an action: those that somebody may look for who does not know its name.
+    /// Synonyms for an action, for users who do not know its name.
     fn other_words(&self, text: Text) -> String {
         match self {
             Self::Action(action) if WITH_OTHER_WORDS.contains(&action.name) => {
@@ -195,7 +195,7 @@ fn entry_ui(ui: &mut Ui, state: &State, entry: &Entry, chosen: bool) -> egui::Re
     ui.add(button.min_size(size)).accessible_name(words)
 }
 
-/// Words that say nothing of what is looked for.
+/// Words without meaning for the search.
 const FILLERS: [&str; 24] = [
     "a", "an", "the", "my", "me", "i", "to", "of", "in", "on", "it", "is", "do", "did", "how", "can",
     "please", "want", "would", "like", "with", "this", "for", "and",
@@ -231,13 +231,13 @@ fn found(state: &State, typed: &str) -> Vec<Entry> {
             let name = entry.words(text);
             let all = format!("{name} {}", entry.other_words(text)).to_lowercase();
             let holds = wanted.iter().all(|word| all.contains(word));
-            // Behind a colon stands the name itself, before it the list that it is from.
+            // The name itself stands behind a colon, its list before it.
             let is_named = name.rsplit(": ").next().is_some_and(|own| own.to_lowercase() == typed.trim());
             (holds, is_named, pattern.score(Utf32Str::new(&name, &mut letters), &mut matcher))
         });
         let (holds, is_named, score) = fits.max().unwrap_or_default();
         if holds || score.is_some() {
-            // An action comes before a choice that fits no better.
+            // An action comes before a choice that matches no better.
             let order =
                 (Reverse(holds), Reverse(is_named), Reverse(score), matches!(entry, Entry::Choice(..)));
             found.push((order, entry));

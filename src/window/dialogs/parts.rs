@@ -4,16 +4,15 @@ use egui::{Button, Event, Id, Key, Popup, Response, RichText, Ui, vec2};
 
 use crate::style::UNIT;
 
-/// The heading of a dialog.
 pub(super) fn heading(ui: &mut Ui, words: String) {
     ui.label(RichText::new(words).heading().strong());
     ui.add_space(2.0 * UNIT);
 }
 
-/// Looks whether Enter was pressed and belongs to no field, button or open list: before the content of a dialog is painted,
-/// for a field that Enter leaves has lost the focus afterwards.
+/// Checks whether Enter was pressed and belongs to no field, button or open list: before the content of a
+/// dialog is painted, because a field loses the focus on Enter.
 pub(super) fn read_enter(ui: &Ui) -> bool {
-    // A key that is still held down since it opened the dialog asks for nothing more.
+    // A key still pressed since it opened the dialog is ignored.
     let is_it = |event: &Event| match event {
         Event::Key { key: Key::Enter, pressed: true, repeat: false, modifiers, .. } => modifiers.is_none(),
         _ => false,
@@ -28,7 +27,7 @@ fn entered_id() -> Id {
     Id::unique("Enter in a dialog")
 }
 
-/// Takes Enter on a choice that is made already for what the dialog is for.
+/// Uses Enter on a choice that is made already for the main action of the dialog.
 pub(super) fn enter_on(choice: &Response, is_chosen: bool) {
     let ctx = &choice.ctx;
     if is_chosen && choice.clicked() && ctx.input(|input| input.key_pressed(Key::Enter)) {
@@ -44,13 +43,13 @@ pub(super) fn is_opened_now(ui: &Ui, dialog: Id) -> bool {
     before.is_none_or(|before| before + 1 < frame)
 }
 
-/// Whether the button that a dialog is for was pressed, or Enter in its place.
+/// Whether the main button of a dialog was pressed, or Enter in its place.
 pub(super) fn confirms(button: &Response) -> bool {
     let entered = || button.ctx.data(|data| data.get_temp(entered_id())).unwrap_or_default();
     button.clicked() || button.enabled() && entered()
 }
 
-/// The button that begins a game; whether it was pressed.
+/// The button that begins a game. Returns whether it was pressed.
 pub(super) fn begin_ui(ui: &mut Ui, words: String, enabled: bool) -> bool {
     let button = Button::new(RichText::new(words).strong());
     let size = vec2(48.0 * UNIT, 9.0 * UNIT);

@@ -1,4 +1,4 @@
-//! The figure that an export would write, small, before it is written.
+//! The figure of an export, small, before it is written.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -11,18 +11,18 @@ use edagari_app::session::export::figure::preview;
 use edagari_app::session::state::State;
 use edagari_app::trace::export::{Anchor, Colors, Figure, Ink, PaperShape, Stroke};
 
-/// The height of a preview, in points, and the most nodes that it is drawn for.
+/// The height of a preview, in points, and the most nodes for which it is drawn.
 const HEIGHT: f32 = 44.0 * UNIT;
 const MOST: usize = 400;
 
-/// A figure that was drawn, with what it was drawn of.
+/// A drawn figure, with the hash of its source.
 type CachedFigure = (u64, Option<Arc<Figure>>);
 
-/// Paints what would be written, or says why nothing is shown here.
+/// Paints the preview, or the reason why there is none.
 pub(super) fn preview_ui(ui: &mut Ui, state: &State, choice: ExportChoice) {
     let text = state.text();
     let size = vec2(ui.available_width(), HEIGHT);
-    // The height is the same with and without a figure: what lies below stays in place.
+    // The height is the same with and without a figure: the widgets below stay in place.
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let name = text.get("export.preview");
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
@@ -38,7 +38,7 @@ pub(super) fn preview_ui(ui: &mut Ui, state: &State, choice: ExportChoice) {
     }
 }
 
-/// The figure, drawn again when what it shows changes.
+/// The figure, redrawn when its source changes.
 fn drawn(ui: &Ui, state: &State, choice: ExportChoice) -> Option<Arc<Figure>> {
     let id = Id::unique("preview of the export");
     let mut hasher = DefaultHasher::new();
@@ -53,7 +53,7 @@ fn drawn(ui: &Ui, state: &State, choice: ExportChoice) -> Option<Arc<Figure>> {
     if let Some((_, figure)) = cached.filter(|(of, _)| *of == key) {
         return figure;
     }
-    // That there is none is kept as well, so that a tree which is too large is not tried in each frame.
+    // A missing figure is stored as well, so that a tree which is too large is not tried in each frame.
     let figure = preview(state, choice, MOST).ok().map(Arc::new);
     ui.data_mut(|data| data.insert_temp(id, (key, figure.clone())));
     figure
@@ -63,17 +63,17 @@ fn drawn(ui: &Ui, state: &State, choice: ExportChoice) -> Option<Arc<Figure>> {
 struct FigurePainter<'a> {
     painter: &'a Painter,
     colors: Colors,
-    /// Where the upper left corner of the figure lies.
+    /// The place of the upper left corner of the figure.
     origin: Pos2,
     /// Points on the screen for each unit of the figure.
     scale: f32,
 }
 
 impl<'a> FigurePainter<'a> {
-    /// Makes a figure as large as there is room for, in the middle.
+    /// Fits a figure into a room, in the middle.
     fn fitting(painter: &'a Painter, room: Rect, figure: &Figure, colors: Colors) -> Self {
         let size = vec2(figure.size.0, figure.size.1);
-        // Never enlarged: a small figure is shown as small as it will be.
+        // Never enlarged: a small figure is shown in its final size.
         let scale = (room.width() / size.x).min(room.height() / size.y).min(1.0);
         Self { painter, colors, origin: room.center() - size * scale / 2.0, scale }
     }
@@ -95,7 +95,7 @@ impl<'a> FigurePainter<'a> {
                     Anchor::Middle => Align2::CENTER_CENTER,
                     Anchor::End => Align2::RIGHT_CENTER,
                 };
-                // In steps of half a point: egui draws and keeps the letters of each size on their own.
+                // In steps of half a point: egui draws and stores the letters of each size on their own.
                 let size = (size * self.scale * 2.0).round() / 2.0;
                 if size >= 2.0 {
                     let font = FontId::proportional(size);

@@ -1,4 +1,4 @@
-//! The question whether a file may be replaced that has the name to which an ending was added.
+//! The question whether to replace a file with the name to which an ending was added.
 
 use egui::{RichText, Ui};
 

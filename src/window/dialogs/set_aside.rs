@@ -1,4 +1,4 @@
-//! The question whether to open a game with which the program ended badly twice.
+//! The question whether to open a game with which the program crashed twice.
 
 use egui::{RichText, Ui};
 

@@ -1,4 +1,4 @@
-//! The settings: language, look, and how much is recorded. Changes are seen at once.
+//! The settings: language, look, and the extent of recordings. Changes are visible at once.
 
 use egui::{ComboBox, Grid, Slider, Ui};
 
@@ -13,7 +13,7 @@ use edagari_app::words::text::{Language, Text, count};
 
 use crate::panels::conventions::conventions_ui;
 
-/// What paints the rows of a section.
+/// The function that paints the rows of a section.
 type SectionRows = fn(&mut Ui, &State, &mut Settings);
 
 /// Paints the settings.
@@ -40,10 +40,10 @@ pub fn settings_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// The width of the names of settings, so that the sections stand in line.
+/// The width of the names of settings, so that the sections are aligned.
 const NAMES: f32 = 36.0 * UNIT;
 
-/// How the window and the board look, a line each.
+/// The look of the window and the board, a line each.
 fn looks_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
     let text = state.text();
     ui.label(text.get("settings.language"));
@@ -80,11 +80,12 @@ fn looks_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
     ui.end_row();
 }
 
-/// The size of everything, which changes when the slider is let go: before, it would run away from the pointer.
+/// The zoom of the window, which changes when the slider is released: before, it would run away from the
+/// pointer.
 fn zoom_ui(ui: &mut Ui, wanted: &mut f32) {
     let dragged = ui.scope_id().with("dragged-zoom");
     let mut zoom = ui.data(|data| data.get_temp(dragged)).unwrap_or(*wanted);
-    // Typed as it is shown, and read once it is whole: of 150 the first two digits are another size.
+    // Typed as shown, and read once it is whole: of 150 the first two digits are another size.
     let typed = |typed: &str| {
         Some(typed.trim().trim_end_matches(['%', '\u{2009}', ' ']).parse::<f64>().ok()? / 100.0)
     };
@@ -98,7 +99,7 @@ fn zoom_ui(ui: &mut Ui, wanted: &mut f32) {
     }
 }
 
-/// What the board shows and how opponents play, a line each.
+/// The content of the board and the behaviour of opponents, a line each.
 fn play_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
     let text = state.text();
     ui.label(text.get("settings.motion"));
@@ -118,7 +119,7 @@ fn play_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
     ui.end_row();
 }
 
-/// How much of a search is kept and on how many threads it works, a line each.
+/// The recorded extent of a search and its number of threads, a line each.
 fn search_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
     let text = state.text();
     ui.label(text.get("settings.recorded")).on_hover_text(text.get("settings.recorded-why"));
@@ -134,7 +135,7 @@ fn search_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
     threads_ui(ui, text, wanted);
 }
 
-/// How many threads solvers and reviews work on: as usual, or a number.
+/// The number of threads of solvers and reviews: the usual one, or a given one.
 fn threads_ui(ui: &mut Ui, text: Text, wanted: &mut Settings) {
     // A settings file of a larger computer may name more threads than this one offers.
     let most = Settings::most_threads().max(wanted.threads());

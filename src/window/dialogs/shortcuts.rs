@@ -57,7 +57,7 @@ fn row_ui(ui: &mut Ui, state: &State, action: &Action, waits: bool, waiting_id: 
     }
 }
 
-/// What was pressed for the action that waits.
+/// The keys pressed for the waiting action.
 #[derive(Clone, Copy)]
 enum PressedKey {
     /// These keys from now on.
@@ -70,7 +70,7 @@ fn pressed(ui: &Ui) -> Option<PressedKey> {
     ui.input(|input| {
         input.events.iter().find_map(|event| match event {
             Event::Key { key: Key::Backspace, pressed: true, .. } => Some(PressedKey::Nothing),
-            // Keys that are held while another is pressed come first, and mean nothing alone.
+            // Modifier keys come first, and mean nothing alone.
             Event::Key { key, pressed: true, modifiers, .. } if !is_held_key(*key) => {
                 Some(PressedKey::Keys(KeyboardShortcut::new(*modifiers, *key)))
             }
@@ -88,7 +88,7 @@ fn changed(state: &State, name: &str, pressed: PressedKey) -> Command {
     };
     if pressed.is_some() {
         for action in ACTIONS {
-            // Also where the other action had them from the start: none is written down for it.
+            // Also where the other action had them by default: an empty entry is stored for it.
             if action.name != name && keys(&state.settings, action) == pressed {
                 settings.keys.insert(action.name.to_owned(), None);
             }

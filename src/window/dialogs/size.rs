@@ -1,5 +1,5 @@
-//! How large the tree of the game on the board is: counts by ply where they are few, estimates by random ways beyond, and
-//! the formula of the lectures with the numbers of this game.
+//! The size of the tree of the game on the board: counts by ply where they are few, estimates by random paths
+//! beyond, and the formula of the lectures with the numbers of this game.
 
 use egui::{Align, Grid, Id, Layout, RichText, ScrollArea, Ui};
 
@@ -9,13 +9,13 @@ use edagari_app::catalog::size::TreeSizeEstimate;
 use edagari_app::session::state::State;
 use edagari_app::words::text::count;
 
-/// Ways that are gone in one frame, and in all.
+/// The number of random paths in one frame, and in all.
 const AT_ONCE: u32 = 10;
 const ENOUGH: u32 = 1_000;
 /// The height of the table, in points.
 const TABLE: f32 = 70.0 * UNIT;
 
-/// What was found of one position.
+/// The measurements of one position.
 #[derive(Clone)]
 struct MeasuredTree {
     root: AnyPosition,
@@ -35,7 +35,7 @@ pub fn size_ui(ui: &mut Ui, state: &State) {
     ScrollArea::vertical().max_height(TABLE).show(ui, |ui| table_ui(ui, state, &found));
 }
 
-/// What is known so far, a little more in each frame.
+/// The measurements so far, a little more in each frame.
 fn found(ui: &Ui, root: &AnyPosition) -> MeasuredTree {
     let id = Id::unique("size of the tree");
     let kept: Option<MeasuredTree> = ui.data(|data| data.get_temp(id));
@@ -44,7 +44,7 @@ fn found(ui: &Ui, root: &AnyPosition) -> MeasuredTree {
         counted: TreeSizeEstimate::counted(root),
         size: TreeSizeEstimate::default(),
     });
-    // Some ways a frame instead of all at once: the window answers meanwhile.
+    // Some paths a frame instead of all at once: the window stays responsive.
     if found.size.ways() < ENOUGH {
         found.size.probe(root, AT_ONCE);
         ui.ctx().request_repaint();
@@ -53,11 +53,11 @@ fn found(ui: &Ui, root: &AnyPosition) -> MeasuredTree {
     found
 }
 
-/// `b^d` with the numbers of this game, and that of chess as the lectures give it.
+/// `b^d` with the numbers of this game, and that of chess from the lectures.
 fn formula_ui(ui: &mut Ui, state: &State, found: &MeasuredTree) {
     let text = state.text();
     let (branching, length) = (found.size.branching(), found.size.length());
-    // In logarithms, for `b^d` itself soon passes what a number holds.
+    // In logarithms, because `b^d` itself soon exceeds every integer type.
     let power = ten_to(length * branching.max(1.0).log10());
     let [b, d] = [branching, length].map(|number| format!("{number:.1}"));
     let words = text.with("size.formula", &[("b", &b), ("d", &d), ("power", &power)]);
@@ -83,7 +83,7 @@ fn table_ui(ui: &mut Ui, state: &State, found: &MeasuredTree) {
                 let about = found.size.sequences(ply)?;
                 Some((format!("≈ {}", rounded(about)), palette.estimate))
             };
-            // The table ends at the first ply that no way has come to.
+            // The table ends at the first ply that no path has reached.
             let Some((words, color)) = counted.or_else(estimated) else { break };
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(ply.to_string()));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -106,7 +106,7 @@ fn ten_to(exponent: f64) -> String {
         return count(10f64.powf(exponent).round() as u64);
     }
     let tenths = (10f64.powf(exponent - whole) * 10.0).round();
-    // What rounds up to 10.0 is 1.0 of the next power.
+    // A number that rounds up to 10.0 is 1.0 of the next power.
     let (tenths, whole) = if tenths < 100.0 { (tenths, whole) } else { (10.0, whole + 1.0) };
     format!("{:.1} · 10^{whole:.0}", tenths / 10.0)
 }

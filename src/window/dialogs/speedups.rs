@@ -1,4 +1,5 @@
-//! Gain of the speed-ups: bars for the versions of one search, measured here and now, and why each is faster.
+//! Gain of the speed-ups: bars for the versions of one search, measured here and now, and the reason why each
+//! is faster.
 
 use egui::{Align2, Button, FontId, ProgressBar, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2};
 
@@ -51,15 +52,15 @@ fn controls_ui(ui: &mut Ui, text: Text, speedups: &Speedups, commands: &mut Vec<
     measure_ui(ui, text, MeasuringProgress { running: speedups.running, share, words }, commands);
 }
 
-/// How far a measurement is.
+/// The progress of a measurement.
 pub(super) struct MeasuringProgress {
     pub(super) running: bool,
-    /// The share of it that is done, 0..=1.
+    /// The finished share of it, 0..=1.
     pub(super) share: f32,
     pub(super) words: String,
 }
 
-/// The button that begins and ends a measurement, and how far it is.
+/// The button that begins and ends a measurement, and its progress.
 pub(super) fn measure_ui(ui: &mut Ui, text: Text, progress: MeasuringProgress, commands: &mut Vec<Command>) {
     let MeasuringProgress { running, share, words } = progress;
     ui.horizontal(|ui| {
@@ -81,7 +82,7 @@ pub(super) fn measure_ui(ui: &mut Ui, text: Text, progress: MeasuringProgress, c
     });
 }
 
-/// A version: its name, its bar with time and ratio, and what makes it fast.
+/// A version: its name, its bar with time and ratio, and its explanation.
 fn version_ui(ui: &mut Ui, text: Text, speedups: &Speedups, version: SpeedVersion) {
     let name = text.get(&format!("speedups.{}", version.name()));
     let known = speedups.measured[version as usize];
@@ -98,7 +99,7 @@ fn version_ui(ui: &mut Ui, text: Text, speedups: &Speedups, version: SpeedVersio
     ui.add_space(2.0 * UNIT);
 }
 
-/// The time of one search, as long as the naive version's fills the width.
+/// The time of one search, relative to the naive version's, which fills the width.
 fn bar_ui(
     ui: &mut Ui,
     text: Text,

@@ -1,4 +1,4 @@
-//! A number tree: typed with the mistake underlined, grown by a recipe, or one that every course shows.
+//! A number tree: typed with mistakes underlined, grown by a recipe, or a standard one of all courses.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ use edagari_app::trace::ordering::leaves_read;
 use edagari_app::words::faults;
 use edagari_app::words::text::count;
 
-/// How the tree is made.
+/// The source of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TreeSource {
     Typed,
@@ -33,29 +33,29 @@ enum TreeSource {
     Known,
 }
 
-/// What the user has entered so far, and what it means.
+/// The user's input so far, and its meaning.
 #[derive(Clone)]
 struct TreeDraft {
-    /// What was on the board: another tree gets a new draft.
+    /// The position on the board: another tree gets a new draft.
     board: AnyPosition,
     way: TreeSource,
     text: String,
     recipe: Recipe,
-    /// The limit that the recipe would pass.
+    /// The limit that the recipe would exceed.
     beyond: Option<TreeLimit>,
-    /// What the text means, found once for each text.
+    /// The parsed text, read once for each text.
     read: Arc<Read>,
 }
 
-/// A text and what it means.
+/// A text and its parsed form.
 struct Read {
     text: String,
-    /// When alpha-beta cuts: the leaves that it reads depend on it.
+    /// The condition of cuts in alpha-beta: the number of leaves that it reads depends on it.
     cut: Cut,
     tree: Result<(AnyPosition, Facts), TreeTextError>,
 }
 
-/// What the dialog says of a tree before it is put on the board.
+/// Facts about a tree before it is put on the board.
 #[derive(Clone, Copy)]
 struct Facts {
     leaves: u64,
@@ -86,7 +86,7 @@ impl TreeDraft {
         Id::unique("tree dialog")
     }
 
-    /// What was entered last for this board; at first the tree on the board, or that of most textbooks.
+    /// The last input for this board; at first the tree on the board, or that of most textbooks.
     fn recall(ui: &Ui, state: &State) -> Self {
         let board = &state.game.document.start;
         let kept: Option<Self> = ui.data(|data| data.get_temp(Self::id()));
@@ -107,7 +107,7 @@ impl TreeDraft {
         })
     }
 
-    /// The side that moves at the root, as the text says.
+    /// The side to move at the root in the text.
     fn side(&self) -> Side {
         match &self.read.tree {
             Ok((position, _)) => position.side_to_move(),
@@ -171,14 +171,14 @@ fn put_on_board(draft: &TreeDraft, commands: &mut Vec<Command>) {
     }
 }
 
-/// The field for nested lists; what is wrong is underlined in it. It has the keyboard at first, and tells whether Enter was
-/// pressed.
+/// The field for nested lists; mistakes are underlined in it. It gets the focus at first. Returns whether
+/// Enter was pressed.
 fn typed_ui(ui: &mut Ui, state: &State, draft: &mut TreeDraft) -> bool {
     let text = state.text();
     ui.label(text.get("trees.typed-how"));
     let read = Arc::clone(&draft.read);
     let mut layouter = |ui: &Ui, typed: &dyn TextBuffer, width: f32| -> Arc<Galley> {
-        // The text may have changed since it was read: a mistake of before would underline something else.
+        // The text may have changed since it was read: an outdated mistake would underline something else.
         let mistake = read.tree.as_ref().err().filter(|_| read.text == typed.as_str());
         let job = underlined(ui, typed.as_str(), mistake, width);
         ui.fonts_mut(|fonts| fonts.layout_job(job))
@@ -194,7 +194,7 @@ fn typed_ui(ui: &mut Ui, state: &State, draft: &mut TreeDraft) -> bool {
             .layouter(&mut layouter);
         let mut shown = field.show(ui);
         if is_new {
-            // What is typed takes the place of the tree on the board.
+            // Typing replaces the tree on the board.
             shown.state.cursor.set_char_range(Some(all));
             shown.state.store(ui.ctx(), shown.response.id);
             shown.response.request_focus();
@@ -212,7 +212,7 @@ fn typed_ui(ui: &mut Ui, state: &State, draft: &mut TreeDraft) -> bool {
             if ui.add_enabled(enabled, radio).clicked()
                 && let Ok((AnyPosition::NumberTree(tree), _)) = &draft.read.tree
             {
-                // The text alone holds the tree, so the side is written into it as well.
+                // The text alone contains the tree, so the side is written into it as well.
                 draft.text = tree.root().with_root(choice).to_string();
             }
         }
@@ -231,10 +231,10 @@ fn underlined(ui: &Ui, typed: &str, mistake: Option<&TreeTextError>, width: f32)
         ..TextFormat::simple(font, Color32::PLACEHOLDER)
     };
     let mut job = LayoutJob { wrap: egui::text::TextWrapping::wrap_at_width(width), ..LayoutJob::default() };
-    // Mistakes are given in characters, counted from 1; the layout wants bytes.
+    // Mistakes are given in characters, counted from 1; the layout needs bytes.
     let byte = |at: usize| typed.char_indices().nth(at).map_or(typed.len(), |(byte, _)| byte);
     let (from, to) = match mistake {
-        // At the end of the text what stands last is underlined.
+        // At the end of the text the last character is underlined.
         Some(mistake) if mistake.length == 0 => {
             let last = typed.trim_end();
             (last.char_indices().next_back().map_or(0, |(byte, _)| byte), last.len())
@@ -248,7 +248,7 @@ fn underlined(ui: &Ui, typed: &str, mistake: Option<&TreeTextError>, width: f32)
     job
 }
 
-/// The recipe; every change grows the tree again.
+/// The recipe; every change grows the tree afresh.
 fn grown_ui(ui: &mut Ui, state: &State, draft: &mut TreeDraft) {
     let text = state.text();
     let before = draft.recipe;
@@ -319,13 +319,13 @@ fn range_ui<T: egui::emath::Numeric>(
         ui.label("–");
         ui.add(typed_number(high).range(range));
     });
-    // The end that was not touched may be in the way: the upper one gives in.
+    // The untouched end may be in the way: the upper one is adjusted.
     if *high < *low {
         *high = *low;
     }
 }
 
-/// The text becomes the tree that the recipe grows; a recipe that grows none leaves it as it is.
+/// Replaces the text by the tree that the recipe grows; a recipe that grows none leaves it unchanged.
 fn grow(draft: &mut TreeDraft) {
     match draft.recipe.grow() {
         Ok(tree) => {
@@ -337,7 +337,7 @@ fn grow(draft: &mut TreeDraft) {
     }
 }
 
-/// The trees of textbooks, each with what it shows.
+/// The trees of textbooks, each with its point.
 fn known_ui(ui: &mut Ui, state: &State, draft: &mut TreeDraft) {
     let text = state.text();
     ScrollArea::vertical().id_salt("known").max_height(54.0 * UNIT).show(ui, |ui| {
@@ -355,7 +355,7 @@ fn known_ui(ui: &mut Ui, state: &State, draft: &mut TreeDraft) {
     });
 }
 
-/// The tree as it would be drawn and what alpha-beta would read of it, or what is wrong.
+/// The tree as it would be drawn and the leaves that alpha-beta would read, or the mistake in the text.
 fn preview_ui(ui: &mut Ui, state: &State, draft: &TreeDraft) {
     let palette = Palette::of(ui);
     let text = state.text();

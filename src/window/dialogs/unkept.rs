@@ -1,5 +1,5 @@
-//! The question where the program is to end, or another game is to take the place of the open one, and something would be lost: what
-//! could not be written, and what is under way.
+//! The question at the end of the program, or before another game replaces the open one, where something
+//! would be lost: unsaved work, and running work.
 
 use egui::{Id, RichText, Ui};
 
@@ -11,12 +11,12 @@ use edagari_app::session::closing::{UNKEPT_SET_UP, unkept_key};
 use edagari_app::session::command::Command;
 use edagari_app::session::state::State;
 
-/// Whether it was tried once more to write what is listed.
+/// The state of another attempt to save the listed work.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Retry {
     #[default]
     None,
-    /// It was asked for, and the dialog is about to close with the program.
+    /// It was requested, and the dialog is about to close with the program.
     Asked,
     /// The dialog came back.
     Failed,
@@ -27,7 +27,7 @@ impl Retry {
         Id::unique("tried to keep again")
     }
 
-    /// How it stands when the dialog is painted.
+    /// The state when the dialog is painted.
     fn of(ui: &Ui) -> Self {
         let is_new = is_opened_now(ui, Self::id().with("opened"));
         let before: Self = ui.data(|data| data.get_temp(Self::id())).unwrap_or_default();
@@ -64,7 +64,7 @@ pub fn unkept_ui(ui: &mut Ui, state: &State) {
     }
 }
 
-/// Paints what can be done, which stays in sight however much is listed.
+/// Paints the choices, which stay in sight below a list of any length.
 pub(super) fn choices_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     for (key, command) in choices(state).into_iter().flatten() {
@@ -72,7 +72,7 @@ pub(super) fn choices_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
             if key == "again" {
                 ui.data_mut(|data| data.insert_temp(Retry::id(), Retry::Asked));
             }
-            // What was held back is forgotten with the dialog.
+            // The postponed command is discarded with the dialog.
             let closes = (command != Command::ReplaceAnyway).then_some(Command::CloseDialog);
             commands.extend(closes.into_iter().chain([command]));
         }
@@ -81,7 +81,7 @@ pub(super) fn choices_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
     }
 }
 
-/// What would end, and when the program does.
+/// The running work that would end, and the time at which the program does.
 fn lasting_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
     if !state.lasting.is_empty() {
@@ -97,9 +97,9 @@ fn lasting_ui(ui: &mut Ui, state: &State) {
     }
 }
 
-/// What can be done, by the key of its words; to stay stands below.
+/// The choices, by text key; the button to stay stands below.
 fn choices(state: &State) -> [Option<(&'static str, Command)>; 4] {
-    // A file would hold the game alone.
+    // A file would contain the game alone.
     let is_file = |work: &KeptWork| *work == KeptWork::Game && unkept_key(state, work) != UNKEPT_SET_UP;
     let is_game = state.unkept.iter().any(|unkept| is_file(&unkept.work));
     let elsewhere = is_game.then_some(("save-as", Command::SaveAs));

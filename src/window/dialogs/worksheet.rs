@@ -1,4 +1,4 @@
-//! Making a worksheet: which exercises, in which form, for how many students.
+//! The worksheet: its exercises, its form, and the number of students.
 
 use egui::{Button, ComboBox, Grid, Id, RichText, Ui, vec2};
 
@@ -15,14 +15,14 @@ use edagari_app::session::worksheet::data::{
 };
 use edagari_app::worksheet::{PageSize, SheetFormat, WorksheetOrder};
 
-/// Paints what can be chosen.
+/// Paints the choices.
 pub fn worksheet_ui(ui: &mut Ui, state: &State) {
     let text = state.text();
     crate::dialogs::parts::heading(ui, text.get("worksheet.dialog"));
     let mut request = chosen_sheet::request(ui.ctx(), state);
     let is_tree = matches!(state.game.position, AnyPosition::NumberTree(_));
     if request.source == ExerciseSource::Tree && !is_tree {
-        // The tree that was chosen is gone.
+        // The tree that was chosen no longer exists.
         request.source = ExerciseSource::Open;
     }
     forms_ui(ui, state, &mut request);
@@ -50,7 +50,7 @@ pub fn worksheet_ui(ui: &mut Ui, state: &State) {
     chosen_sheet::keep(ui.ctx(), request);
 }
 
-/// Paints the button that saves what was chosen; it stays in sight below the rest where that scrolls.
+/// Paints the save button; it stays in sight below the rest where that scrolls.
 pub(super) fn save_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let request = chosen_sheet::request(ui.ctx(), state);
     let save = Button::new(RichText::new(state.text().get("worksheet.dialog.save")).strong());
@@ -62,12 +62,12 @@ pub(super) fn save_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// Whether several students would get the same sheet, and the seed would change nothing.
+/// Whether several students would get the same sheet, so that the seed would change nothing.
 fn is_same(ui: &Ui, state: &State, request: &WorksheetRequest) -> bool {
     request.students > 1 && !is_by_chance(ui, state, request)
 }
 
-/// Whether the sheets of several students would differ; found out again when other exercises are chosen.
+/// Whether the sheets of several students would differ; recomputed when other exercises are chosen.
 fn is_by_chance(ui: &Ui, state: &State, request: &WorksheetRequest) -> bool {
     let by_chance = |set: &ExerciseSet| set.exercises.iter().any(|exercise| exercise.wishes.is_some());
     if request.source == ExerciseSource::Open {
@@ -85,7 +85,7 @@ fn is_by_chance(ui: &Ui, state: &State, request: &WorksheetRequest) -> bool {
     found
 }
 
-/// Says that all sheets would be the same, and offers exercises of these kinds that are made by chance.
+/// Says that all sheets would be the same, and offers random exercises of these kinds.
 fn same_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
     let (text, open) = (state.text(), state.exercises.set());
     ui.label(RichText::new(text.get("worksheet.refused.same")).color(Palette::of(ui).error));
@@ -103,7 +103,8 @@ fn same_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
     });
 }
 
-/// What is offered in place of exercises that are the same on every sheet; found out again when other exercises are chosen.
+/// The random alternatives to exercises that are the same on every sheet; recomputed when other exercises are
+/// chosen.
 fn offers(ui: &Ui, state: &State, request: &WorksheetRequest) -> Vec<ExerciseSource> {
     type Known = (Vec<&'static str>, Vec<ExerciseSource>);
     let id = Id::unique("exercises by chance instead");
@@ -119,7 +120,7 @@ fn offers(ui: &Ui, state: &State, request: &WorksheetRequest) -> Vec<ExerciseSou
     offers
 }
 
-/// How hard the sheets are; found out again when other exercises are chosen.
+/// The difficulty of the sheets; recomputed when other exercises are chosen.
 fn measure(ui: &Ui, state: &State, request: &WorksheetRequest) -> Option<String> {
     type Known = ((ExerciseSource, KindSet), &'static str, ExerciseSet, Option<String>);
     let id = Id::unique("measure of exercises");
@@ -170,7 +171,7 @@ fn source_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
     ui.end_row();
 }
 
-/// Kinds of exercises that stand beside one another.
+/// Kinds of exercises beside one another.
 const KINDS_IN_A_ROW: usize = 3;
 
 /// Beside an exercise of a kind, those of other kinds on the same sheet.
@@ -180,7 +181,7 @@ fn also_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
     ui.label(text.get("worksheet.dialog.also"));
     let kinds: Vec<_> =
         ExerciseKind::all().into_iter().enumerate().filter(|(place, _)| *place != own).collect();
-    // A cell of a grid grows by rows, and not by what wraps within it.
+    // A cell of a grid grows by rows, and not by wrapped content.
     ui.vertical(|ui| {
         for row in kinds.chunks(KINDS_IN_A_ROW) {
             ui.horizontal(|ui| {
@@ -206,7 +207,7 @@ fn paper_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
     ui.end_row();
 }
 
-/// Whether questions or answers are written, or both. Pages and files for courses hold their answers.
+/// Whether questions or answers are written, or both. Pages and files for courses contain their answers.
 fn answers_ui(ui: &mut Ui, state: &State, request: &mut WorksheetRequest) {
     let text = state.text();
     ui.label(text.get("worksheet.dialog.what"));

@@ -1,5 +1,5 @@
-//! The whole chart as boxes and lines, from the first question to the methods, with the way of the answers lit. A click
-//! on a box goes there.
+//! The whole chart as boxes and lines, from the first question to the methods, with the path of the answers
+//! lit. A click on a box goes there.
 
 use egui::text::LayoutJob;
 use egui::{Align, Align2, Button, FontId, Rect, Role, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
@@ -15,7 +15,7 @@ const BOX: f32 = 10.5 * UNIT;
 /// The share of a column that its box takes; the lines to the next stand in the rest.
 const SHARE: f32 = 0.74;
 
-/// A box and where it stands.
+/// A box and its place.
 struct Spot {
     place: &'static ChartBox,
     /// The answers that lead here.
@@ -37,10 +37,10 @@ fn spots() -> Vec<Spot> {
     spots
 }
 
-/// Places a box between those behind its answers, and tells its row.
+/// Places a box between those behind its answers. Returns its row.
 fn lay_out(place: &'static ChartBox, answers: &[usize], rows: &mut u32, spots: &mut Vec<Spot>) -> f32 {
-    // The place is taken before the boxes behind it are laid out, so that questions
-    // come before what they lead to.
+    // The place is taken before the boxes behind it are laid out, so that questions come before their
+    // answers.
     let at = spots.len();
     spots.push(Spot { place, column: answers.len(), row: 0.0, answers: answers.to_vec() });
     let row = match place {
@@ -86,12 +86,12 @@ pub(super) fn chart_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     }
 }
 
-/// Whether the answers given so far lead through a box.
+/// Whether the answers so far lead through a box.
 fn is_lit(state: &State, spot: &Spot) -> bool {
     state.view.guide.answers.starts_with(&spot.answers)
 }
 
-/// The line from a question to what an answer leads to, with the answer on it.
+/// The line from a question to the box of an answer, with the answer on it.
 fn line_ui(ui: &Ui, state: &State, [from, to]: [Rect; 2], above: &Spot, spot: &Spot) {
     let palette = Palette::of(ui);
     let lit = is_lit(state, spot);
@@ -138,7 +138,7 @@ fn box_ui(ui: &mut Ui, state: &State, rect: Rect, spot: &Spot, commands: &mut Ve
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, here, &spoken));
     if response.on_hover_text(text.get(&whole)).clicked() {
         let answers = spot.answers.iter().map(|&answer| GuideCommand::Answer(answer));
-        // A box may lie on another way: all answers are given once more from the first question.
+        // A box may lie on another path: all answers are given once more from the first question.
         commands.extend(std::iter::once(GuideCommand::BackTo(0)).chain(answers).map(Command::Guide));
     }
 }

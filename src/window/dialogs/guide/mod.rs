@@ -1,4 +1,4 @@
-//! The guide: which method for which game, as the book's chart has it, and question by question.
+//! The guide: the method for a game, by the book's chart, and question by question.
 
 use egui::{Button, RichText, Ui, vec2};
 
@@ -25,7 +25,7 @@ pub fn guide_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// What was answered, from the first question on; a click takes it back.
+/// The answers so far, from the first question on; a click takes one back.
 fn answers_ui(ui: &mut Ui, state: &State, path: &[&'static ChartBox], commands: &mut Vec<Command>) {
     let text = state.text();
     ui.horizontal_wrapped(|ui| {
@@ -66,7 +66,7 @@ fn question_ui(
     });
 }
 
-/// The method, two sentences on why, and games to try it on.
+/// The method, two sentences with the reasons, and games to try it on.
 fn advice_ui(ui: &mut Ui, state: &State, key: &str, offers: &[Offer], commands: &mut Vec<Command>) {
     let text = state.text();
     let palette = Palette::of(ui);

@@ -1,4 +1,5 @@
-//! Boards as bits, to be touched: Connect Four's rows of four by shifts, and Zobrist keys that change by one XOR a stone.
+//! Boards as bits, interactive: Connect Four's rows of four by shifts, and Zobrist keys that change by one
+//! XOR a stone.
 
 use egui::{Align2, Button, FontId, Id, Rect, RichText, Role, Sense, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
@@ -15,12 +16,13 @@ pub use zobrist::keys_ui;
 /// The side of a cell, in points.
 const CELL: f32 = 8.5 * UNIT;
 
-/// What of the board is lit: how far the test for four in a row has come, and by which shift.
+/// The lit part of the board: the progress of the test for four in a row, and its shift.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Looked {
-    /// 0 the stones, 1 those with a neighbour, 2 those that begin four; 3 the bottom row, 4 where stones can land.
+    /// 0 the stones, 1 those with a neighbour, 2 those that begin four; 3 the bottom row, 4 where stones can
+    /// land.
     stage: u8,
-    /// The direction, by its place among [`shifts`].
+    /// The direction, as an index into [`shifts`].
     shift: usize,
 }
 
@@ -34,10 +36,10 @@ fn shown(state: &State) -> ConnectFour {
     moves.into_iter().fold(start, |board, id| board.action(id).map_or(board, |action| board.after(action)))
 }
 
-/// The four directions: their keys, and by how many bits each shifts.
+/// The four directions: their keys, and their shifts in bits.
 fn shifts(board: &ConnectFour) -> [(&'static str, u32); 4] {
-    // A column takes one bit more than it has cells: the spare one on top keeps rows
-    // from going on in the next column.
+    // A column takes one bit more than it has cells: the spare one on top keeps rows from continuing in the
+    // next column.
     let height = u32::from(board.height());
     [("up", 1), ("across", height + 1), ("falling", height), ("rising", height + 2)]
 }
@@ -47,13 +49,12 @@ fn stones(board: &ConnectFour) -> u64 {
     board.opponent()
 }
 
-/// What is lit.
+/// The lit bits.
 fn lit(board: &ConnectFour, looked: Looked) -> u64 {
     let column = u32::from(board.height()) + 1;
     let bottom = (0..u32::from(board.width())).fold(0, |row, at| row | 1 << (at * column));
     let (stones, shift) = (stones(board), shifts(board)[looked.shift].1);
-    // A bit is left where its neighbour is set, too; the same once more, two steps
-    // on, leaves where four begin.
+    // A bit remains where its neighbour is set, too; repeated two steps on, those that begin four remain.
     let pairs = stones & (stones >> shift);
     match looked.stage {
         0 => stones,
@@ -65,7 +66,7 @@ fn lit(board: &ConnectFour, looked: Looked) -> u64 {
     }
 }
 
-/// Paints Connect Four's board and what of it is lit.
+/// Paints Connect Four's board with its lit part.
 pub fn rows_ui(ui: &mut Ui, state: &State) {
     let (text, board) = (state.text(), shown(state));
     let id = Id::unique("bits looked at");
@@ -76,8 +77,8 @@ pub fn rows_ui(ui: &mut Ui, state: &State) {
     ui.horizontal_wrapped(|ui| {
         for (shift, words) in words.into_iter().enumerate() {
             if ui.add(Button::selectable(looked.shift == shift, words)).clicked() {
-                // The bottom row and the cells to land on need no shift: with one, the
-                // test for four is looked at.
+                // The bottom row and the cells to land on need no shift: choosing one shows the test for
+                // four.
                 looked = Looked { shift, stage: looked.stage.min(2) };
             }
         }
@@ -102,7 +103,7 @@ pub fn rows_ui(ui: &mut Ui, state: &State) {
     ui.data_mut(|data| data.insert_temp(id, looked));
 }
 
-/// The cells with the numbers of their bits, those that are set lit; above the board the row that keeps columns apart.
+/// The cells with the numbers of their bits, set ones lit; above the board the row that keeps columns apart.
 fn board_ui(ui: &mut Ui, board: &ConnectFour, bits: u64) {
     let (columns, rows) = (u32::from(board.width()), u32::from(board.height()) + 1);
     let size = vec2(columns as f32, rows as f32) * CELL;

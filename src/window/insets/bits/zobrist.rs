@@ -1,6 +1,6 @@
-//! Zobrist keys of tic-tac-toe in a few bits: each stone on each square has a number by chance, and the key is the XOR of
-//! those that lie on the board. A click plays a stone or takes it back: one XOR. With so few bits some other board has the
-//! same key. All boards here can come up in a game.
+//! Zobrist keys of tic-tac-toe in a few bits: each stone on each square has a random number, and the key is
+//! the XOR of those on the board. A click plays a stone or takes it back: one XOR. With so few bits some
+//! other board has the same key. All boards here can occur in a game.
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Button, FontId, Id, RichText, Stroke, Ui, vec2};
@@ -11,7 +11,8 @@ use edagari_app::session::state::State;
 /// Bits of a key.
 const BITS: u32 = 12;
 
-/// The numbers of X and O on each square, drawn by chance so that the empty board is the only one whose key is zero.
+/// The random numbers of X and O on each square, chosen so that the empty board is the only one whose key is
+/// zero.
 const NUMBERS: [[u16; 2]; 9] = [
     [0xcbb, 0x5f0],
     [0x170, 0x6f5],
@@ -28,7 +29,7 @@ const NUMBERS: [[u16; 2]; 9] = [
 const LINES: [[usize; 3]; 8] =
     [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
-/// What lies on each square: nothing, X or O.
+/// The content of each square: 0 empty, 1 X, 2 O.
 type ZobristSquares = [u8; 9];
 
 /// A board, and the number of the last XOR.
@@ -45,21 +46,21 @@ impl Default for ZobristBoard {
     }
 }
 
-/// How many stones of one kind lie on the board.
+/// The number of stones of one kind on the board.
 fn count(squares: ZobristSquares, stone: u8) -> u32 {
     squares.into_iter().map(|other| u32::from(other == stone)).sum()
 }
 
-/// Whether a game can come to this: X begins, and nobody plays on once there are three in a row.
+/// Whether a game can reach this board: X begins, and the game ends with three in a row.
 fn is_reachable(squares: ZobristSquares) -> bool {
     let won = |stone: u8| LINES.iter().any(|line| line.iter().all(|&square| squares[square] == stone));
     let (xs, os) = (count(squares, 1), count(squares, 2));
     (xs == os && !won(1)) || (xs == os + 1 && !won(2))
 }
 
-/// The board after a click: a stone of the side to move on an empty square, or without the stone that lies there.
+/// The board after a click: a stone of the side to move on an empty square, or without the stone on it.
 fn clicked(mut squares: ZobristSquares, square: usize) -> Option<ZobristSquares> {
-    // Of the two X has begun, so with equal counts it is X's turn.
+    // X has begun, so with equal counts it is X's turn.
     let mover = if count(squares, 1) == count(squares, 2) { 1 } else { 2 };
     squares[square] = if squares[square] == 0 { mover } else { 0 };
     is_reachable(squares).then_some(squares)
@@ -96,7 +97,7 @@ pub fn keys_ui(ui: &mut Ui, state: &State) {
     squares_ui(ui, &mut board);
     let now = key(board.squares);
     if let Some(number) = board.last {
-        // The same XOR leads back: no earlier key has to be kept.
+        // The same XOR leads back: no earlier key has to be stored.
         row_ui(ui, &text.get("bits.zobrist.before"), now ^ number, None);
         row_ui(ui, "XOR", number, None);
     }
@@ -129,7 +130,7 @@ fn squares_ui(ui: &mut Ui, board: &mut ZobristBoard) {
                 if response.on_hover_text(&name).accessible_name(name).clicked()
                     && let Some(squares) = after
                 {
-                    // All other stones cancel out, and the number of the one that came or went is left.
+                    // All other stones cancel out, and the number of the added or removed one remains.
                     board.last = Some(key(board.squares) ^ key(squares));
                     board.squares = squares;
                 }
@@ -138,7 +139,7 @@ fn squares_ui(ui: &mut Ui, board: &mut ZobristBoard) {
     }
 }
 
-/// A number bit by bit; those that the last XOR turned stand out.
+/// A number bit by bit; those flipped by the last XOR are highlighted.
 fn row_ui(ui: &mut Ui, name: &str, number: u16, turned: Option<u16>) {
     let palette = Palette::of(ui);
     let mut bits = LayoutJob::default();

@@ -13,25 +13,26 @@ use edagari_app::search::each_own::{MaxN, MaxNStep};
 const PLY: f32 = 17.0 * UNIT;
 const NODE: f32 = 7.0 * UNIT;
 const WIDEST: f32 = 16.0 * UNIT;
-/// The height of the name above a node, and how far beside a branch a click still means it, in points.
+/// The height of the name above a node, and the distance from a branch within which a click still counts for
+/// it, in points.
 const LABEL: f32 = 5.0 * UNIT;
 const REACH: f32 = 2.5 * UNIT;
 
-/// What of a tree is shown.
+/// The drawing of a tree.
 pub(super) struct DrawnPairs<'a> {
-    /// What a node is worth, where that is known.
+    /// The value of a node; `None` while unknown.
     pub(super) value: &'a dyn Fn(u32) -> Option<PayoffPair>,
-    /// The child that a node takes, or takes so far.
+    /// The child that a node chooses, or has chosen so far.
     pub(super) chosen: &'a dyn Fn(u32) -> Option<u32>,
-    /// Where the search is.
+    /// The current node of the search.
     pub(super) now: Option<u32>,
-    /// Whether what was answered at a node is right.
+    /// Whether the answer at a node is right; `None` before grading.
     pub(super) marks: &'a dyn Fn(u32) -> Option<bool>,
     /// Whether branches can be clicked.
     pub(super) asks: bool,
 }
 
-/// The child that each node takes so far, after so many steps.
+/// The child that each node chooses so far, after so many steps.
 pub(super) fn best_so_far(search: &MaxN, steps: usize) -> Vec<Option<u32>> {
     let mut best = vec![None; search.values.len()];
     for step in &search.steps[..steps.min(search.steps.len())] {
@@ -42,7 +43,7 @@ pub(super) fn best_so_far(search: &MaxN, steps: usize) -> Vec<Option<u32>> {
     best
 }
 
-/// The node that the last of so many steps is about.
+/// The node of the last of so many steps.
 pub(super) fn place(search: &MaxN, steps: usize) -> Option<u32> {
     Some(match *search.steps.get(steps.checked_sub(1)?)? {
         MaxNStep::Entered(node)
@@ -71,7 +72,7 @@ fn middles(tree: &PairTree, room: Rect) -> Vec<Pos2> {
     at
 }
 
-/// Paints the tree; the answer is the branch that was clicked: its node and its child.
+/// Paints the tree. Returns the branch that was clicked: its node and its child.
 pub(super) fn drawing_ui(ui: &mut Ui, tree: &PairTree, drawn: &DrawnPairs<'_>) -> Option<(u32, u32)> {
     let plies = (0..tree.len() as u32).map(|node| tree.ply(node)).max().unwrap_or_default();
     let size = vec2(ui.available_width(), f32::from(plies) * PLY + 2.0 * NODE);
@@ -108,18 +109,18 @@ pub(super) fn drawing_ui(ui: &mut Ui, tree: &PairTree, drawn: &DrawnPairs<'_>) -
             clicked = tree.parent(node).map(|parent| (parent, node));
         }
     }
-    // A node takes its own clicks; what remains may still mean a branch near by.
+    // A node takes its own clicks; others may still be for a branch nearby.
     let beside = room.clicked().then(|| room.interact_pointer_pos()).flatten();
     clicked.or_else(|| branch_at(tree, &at, beside?))
 }
 
-/// The branch that a point lies on or close to: its node and its child.
+/// The branch under or near a point: its node and its child.
 fn branch_at(tree: &PairTree, at: &[Pos2], point: Pos2) -> Option<(u32, u32)> {
     let ends = (0..tree.len() as u32).filter_map(|child| Some((tree.parent(child)?, child)));
     let distance = |&(parent, child): &(u32, u32)| {
         let [from, to] = [parent, child].map(|node| at[node as usize]);
         let along = to - from;
-        // Where on the branch the point is nearest, between 0 at the parent and 1 at the child.
+        // The nearest place on the branch, between 0 at the parent and 1 at the child.
         let share = ((point - from).dot(along) / along.length_sq().max(1.0)).clamp(0.0, 1.0);
         point.distance(from + along * share)
     };

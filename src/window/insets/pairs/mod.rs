@@ -1,4 +1,4 @@
-//! Trees with a number for each player, to be touched: typed, gone through step by step, and asked about.
+//! Interactive trees with a number for each player: typed, stepped through, and used in an exercise.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ mod quiz;
 use drawing::{DrawnPairs, drawing_ui};
 use quiz::Quiz;
 
-/// Where trees of pairs stand to be touched. Each place keeps what was done there.
+/// The places of interactive trees of pairs, each with a state of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PairsPlace {
     /// The dialog of the Help menu.
@@ -28,16 +28,16 @@ pub enum PairsPlace {
     Lesson,
 }
 
-/// What the user has typed, and where in its search they are.
+/// The user's input, and the step of the search shown.
 #[derive(Clone)]
 struct PairDraft {
     text: String,
     read: Arc<Result<Searched, NotationError>>,
     step: usize,
-    /// Whether alpha-beta was asked for.
+    /// Whether alpha-beta was requested.
     alpha_beta: bool,
     quiz: Option<Quiz>,
-    /// Whether the exercise was opened from elsewhere on the page and is to be scrolled to.
+    /// Whether the exercise was opened from elsewhere on the page and is to be scrolled into sight.
     scrolls: bool,
 }
 
@@ -75,7 +75,7 @@ impl PairDraft {
     }
 }
 
-/// Opens the exercise of a place and brings it into sight; one that was begun goes on.
+/// Opens the exercise of a place and brings it into sight; an exercise in progress continues.
 pub fn ask(ui: &Ui, place: PairsPlace) {
     let mut draft = PairDraft::recall(ui, place);
     draft.quiz.get_or_insert_with(|| Quiz::of(1));
@@ -84,7 +84,7 @@ pub fn ask(ui: &Ui, place: PairsPlace) {
     ui.ctx().request_repaint();
 }
 
-/// What can be touched, in the dialog or below the words of a lesson.
+/// The interactive part, in the dialog or below the words of a lesson.
 pub fn touched_ui(ui: &mut Ui, state: &State, place: PairsPlace) {
     let text = state.text();
     let mut draft = PairDraft::recall(ui, place);
@@ -103,7 +103,7 @@ pub fn touched_ui(ui: &mut Ui, state: &State, place: PairsPlace) {
         quiz.ui(ui, text);
     } else {
         typed_ui(ui, text, &mut draft);
-        // Apart from the draft, which the steps change while they look at the tree.
+        // Apart from the draft, which the steps change while they borrow the tree.
         let read = Arc::clone(&draft.read);
         match &*read {
             Ok(searched) => steps_ui(ui, text, &mut draft, searched),

@@ -1,4 +1,4 @@
-//! The exercise about trees with a number for each player: which branch does each node take?
+//! The exercise about trees with a number for each player: the branch that each node chooses.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use edagari_app::words::text::Text;
 
 use super::drawing::{DrawnPairs, drawing_ui};
 
-/// A tree by chance, and what was answered.
+/// A random tree, and the answers.
 #[derive(Clone)]
 pub(super) struct Quiz {
     seed: u64,
@@ -24,12 +24,12 @@ pub(super) struct Quiz {
     stage: QuizStage,
 }
 
-/// How far the exercise is.
+/// The state of the exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum QuizStage {
     /// Branches can be chosen.
     Answering,
-    /// What was chosen is marked; the values stay hidden as long as something is wrong.
+    /// The answers are marked; the values stay hidden as long as something is wrong.
     Graded,
     /// The solution is shown.
     Solved,
@@ -46,8 +46,8 @@ impl Quiz {
             let mut branch = || format!("[{},{}]", node(), node());
             let tree = PairTree::parse(&format!("[{},{}]", branch(), branch())).unwrap_or_default();
             let search = MaxN::of(&tree);
-            // With ties more than one answer would be right, and a constant sum would make it a game
-            // of two opponents like all others.
+            // With ties more than one answer would be right, and a constant sum would make it a game of two
+            // opponents like all others.
             if !has_ties(&tree, &search) && tree.constant_sum().is_none() {
                 return Self { seed, tree, search, answers: BTreeMap::new(), stage: QuizStage::Answering };
             }
@@ -80,7 +80,7 @@ impl Quiz {
             },
         );
         if let Some((node, child)) = clicked {
-            // A second answer at a node takes the place of the first.
+            // A second answer at a node replaces the first.
             self.answers.insert(node, child);
         }
         let mut other = None;
@@ -109,16 +109,16 @@ impl Quiz {
         }
     }
 
-    /// Whether every node takes the branch that was chosen.
+    /// Whether every node has the right branch as its answer.
     fn is_right(&self) -> bool {
         let inner = self.tree.inner();
         inner.iter().all(|node| self.answers.get(node).copied() == self.search.taken[*node as usize])
     }
 
-    /// How many nodes are right, and the first that is not, from the leaves up.
+    /// The number of right nodes, and the first wrong one, from the leaves up.
     fn verdict_ui(&self, ui: &mut Ui, text: Text) {
         let mut inner = self.tree.inner();
-        // From the leaves up, for a mistake further down changes what is right above it.
+        // From the leaves up, because a mistake further down changes the right answers above it.
         inner.reverse();
         let answer = |node: u32| self.answers.get(&node).copied();
         let is_right = |node: &u32| answer(*node) == self.search.taken[*node as usize];
@@ -138,7 +138,7 @@ impl Quiz {
     }
 }
 
-/// Whether some player has two children that are the best alike.
+/// Whether some player has two equally good best children.
 fn has_ties(tree: &PairTree, search: &MaxN) -> bool {
     let own = |node: u32, child: u32| search.values[child as usize].of(tree.side(node));
     tree.inner().into_iter().any(|node| {

@@ -1,4 +1,4 @@
-//! Statistics of the games: score, Elo, test, seats, and what the searches took.
+//! Statistics of the games: score, Elo, test, seats, and the effort of the searches.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ use super::published::published_ui;
 use super::words::{elo, engine_ui, letter, percent};
 use super::{score, table};
 
-/// Paints the figures of the pairing that is shown, below the table of a tournament.
+/// Paints the figures of the pairing shown, below the table of a tournament.
 pub(super) fn figures_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     about_ui(ui, state, results);
     let pairings = results.plan().pairings();
@@ -55,7 +55,7 @@ pub(super) fn figures_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     ui.label(RichText::new(state.text().get(note)).small().color(color));
 }
 
-/// Which game is played, how its games begin, and the seed.
+/// The game, its openings, and the seed.
 fn about_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     let (text, plan) = (state.text(), results.plan());
     let game = super::setup::played_name(state, plan.game);
@@ -70,7 +70,7 @@ fn about_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     ui.label(RichText::new(words).small().color(Palette::of(ui).text_weak));
 }
 
-/// What each engine collects alone on average, with its interval.
+/// The average points of each engine alone, with its interval.
 fn points_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     let palette = Palette::of(ui);
     let text = state.text();
@@ -88,7 +88,7 @@ fn points_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     });
 }
 
-/// Who is better of two, by games or, where each plays alone, by boards.
+/// The comparison of two engines, by games or, where each plays alone, by boards.
 fn pairing_ui(ui: &mut Ui, state: &State, results: &MatchResults, pairing: usize, players: [usize; 2]) {
     let statistics = results.statistics(pairing);
     let Some(interval) = statistics.score() else {
@@ -148,7 +148,7 @@ fn row_ui(ui: &mut Ui, name: &str, value: &str, more: &str) {
     ui.end_row();
 }
 
-/// How far the test is, and what it says.
+/// The progress of the test, and its verdict.
 fn test_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     let (Some(sprt), Some(ratio), Some(verdict)) = (results.plan().sprt, results.ratio(), results.verdict())
     else {
@@ -172,7 +172,7 @@ fn test_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     ui.label(RichText::new(text.with("match.ratio", &[("ratio", &figures)])).small());
 }
 
-/// What the searches took on average, and the faults, of every engine.
+/// The average effort of the searches, and the faults, of every engine.
 fn efforts_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     let text = state.text();
     let weak = Palette::of(ui).text_weak;
@@ -188,7 +188,7 @@ fn efforts_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
             let mean = |sum: u64| sum as f64 / f64::from(searches.max(1));
             let color = Palette::of(ui).entry(engine as u8);
             ui.label(RichText::new(letter(engine).to_string()).strong().color(color));
-            // What an engine of somebody else does not tell is no zero.
+            // A figure that an external engine does not report is no zero.
             let is_own = results.plan().engines[engine].external().is_none();
             let told = |is_told: bool, words: String| if is_told { words } else { "–".to_owned() };
             ui.label(told(is_own || depth > 0, format!("{:.1}", mean(depth))));

@@ -1,4 +1,4 @@
-//! The games that were played; a click opens one in the game panel.
+//! The games played; a click opens one in the game panel.
 
 use egui::text::LayoutJob;
 use egui::{Button, FontId, RichText, ScrollArea, TextFormat, Ui, vec2};
@@ -43,8 +43,8 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, results: &MatchResults, comma
     });
 }
 
-/// The discs at the end of a game of Othello, with the empty squares for the winner as everywhere; who won of any other, and of one
-/// that did not come to its end.
+/// The discs at the end of a game of Othello, with the empty squares for the winner as everywhere; the winner
+/// of any other game, and of an unfinished one.
 fn result(played: &PlayedGame, end: &AnyPosition) -> String {
     if let (AnyPosition::Othello(othello), GameEnding::Outcome(_)) = (end, played.ending) {
         let [mut black, mut white] = Side::BOTH.map(|side| othello.discs(side).count_ones());

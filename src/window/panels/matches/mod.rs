@@ -1,4 +1,4 @@
-//! The match panel: who plays whom, how the games stand, and what they prove.
+//! The match panel: the players, the state of the games, and the statistical evidence.
 
 use egui::{Button, ProgressBar, Rect, RichText, ScrollArea, Ui, UiBuilder};
 
@@ -35,7 +35,7 @@ pub fn matches_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let memory = egui::Id::unique("match panel");
     let results = state.matches.results.as_ref();
     let begun = state.matches.begun;
-    // Which match the person turned to the set-up of: one that begins or is opened afterwards is there to be watched.
+    // The match whose set-up the user has opened: one that begins or is opened later shows its games.
     let left: Option<u64> = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
     let mut sets_up = left == Some(begun) || results.is_none();
     header_ui(ui, state, results.is_some().then_some(&mut sets_up), commands);
@@ -97,7 +97,8 @@ fn header_ui(ui: &mut Ui, state: &State, mut sets_up: Option<&mut bool>, command
     });
 }
 
-/// The button that begins what is set up. Where that would never end, the set-up says so first and offers what can be done.
+/// The button that begins the prepared match. Where that would never end, the set-up says so first and offers
+/// remedies.
 fn start_ui(ui: &mut Ui, state: &State, sets_up: Option<&mut bool>, commands: &mut Vec<Command>) {
     let (text, plan) = (state.text(), &state.matches.plan);
     let is_slow = !plan.slow().is_empty();
@@ -173,7 +174,7 @@ fn files_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// The matches that were played before, the newest first.
+/// The earlier matches, the newest first.
 fn before_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (text, before) = (state.text(), &state.matches.before);
     ui.add_enabled_ui(!before.is_empty(), |ui| {
@@ -192,7 +193,7 @@ fn before_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// A match before by its game, its methods, its games and when it was played last.
+/// The words for an earlier match: its game, its methods, its games and the time of its last game.
 fn before_words(state: &State, earlier: &MatchBefore) -> String {
     let (text, age) = (state.text(), stored::age(state.text(), &earlier.path));
     let Some(plan) = &earlier.plan else {
@@ -205,7 +206,7 @@ fn before_words(state: &State, earlier: &MatchBefore) -> String {
     text.with("match.before-row", &values)
 }
 
-/// How many games were played, and how long the others will take.
+/// The number of games played, and the estimated time for the others.
 fn progress_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     let text = state.text();
     let (played, wanted) = (results.played(), results.wanted());

@@ -1,5 +1,5 @@
-//! Published results of an experiment beside the measured ones: the row that is played, all rows, and the scores of all moves
-//! where they belong to it.
+//! Published results of an experiment beside the measured ones: the row being played, all rows, and the
+//! scores of all moves where they belong to it.
 
 use egui::{Color32, Grid, RichText, Ui};
 
@@ -15,7 +15,7 @@ use edagari_app::words::values;
 
 use super::words::{engine_words, letter, percent};
 
-/// Paints what was published of the experiment, and why another figure is found where one is.
+/// Paints the published results of the experiment, and the reason for a difference where one is known.
 pub(super) fn published_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     let text = state.text();
     let Some((experiment, at)) = state.matches.experiment() else { return };
@@ -42,7 +42,7 @@ pub(super) fn published_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     scores_ui(ui, state, results);
 }
 
-/// All rows of the experiment: what was published, what was measured, and how the two stand.
+/// All rows of the experiment: the published and the measured figures, and their agreement.
 fn rows_ui(ui: &mut Ui, state: &State, results: &MatchResults, experiment: &Experiment, now: usize) {
     let (text, palette) = (state.text(), Palette::of(ui));
     Grid::new("rows").num_columns(4).striped(true).spacing([3.0 * UNIT, UNIT]).show(ui, |ui| {
@@ -66,7 +66,7 @@ fn rows_ui(ui: &mut Ui, state: &State, results: &MatchResults, experiment: &Expe
             let Interval { value, low, high } = compared.measured;
             let range = format!("{} ({} … {})", figure(row, value), figure(row, low), figure(row, high));
             ui.label(range).on_hover_text(text.get("match.published-tip"));
-            // Rows that were played before are kept only once they are complete.
+            // Rows played earlier are stored only once they are complete.
             let complete = at != now || results.is_complete();
             let (sign, words, color) = agreement(text, palette, row, compared, complete);
             ui.label(RichText::new(sign).color(color)).on_hover_text(words);
@@ -75,7 +75,7 @@ fn rows_ui(ui: &mut Ui, state: &State, results: &MatchResults, experiment: &Expe
     });
 }
 
-/// The sign, the words and the colour for how a measured figure stands beside the published one.
+/// The sign, the words and the colour for the agreement of a measured figure with the published one.
 fn agreement(
     text: Text,
     palette: &Palette,
@@ -116,7 +116,7 @@ fn figure(row: &ExperimentMatch, value: f64) -> String {
     if row.published.is_points() { format!("{value:.2}") } else { percent(value) }
 }
 
-/// What was published of a row, with as many decimals.
+/// The published figure of a row, with as many decimals.
 fn published(row: &ExperimentMatch) -> String {
     let value = row.published.value();
     // Whether the usual decimals, two for points and one for percent, would cut something off.
@@ -130,7 +130,8 @@ fn published(row: &ExperimentMatch) -> String {
     format!("{least}{number}")
 }
 
-/// The score of every action before each move, as the lecture's program prints them; the move played stands out.
+/// The score of every action before each move, as the lecture's program prints them; the move played is
+/// highlighted.
 fn scores_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     let Some((_, scores)) = state.matches.scores.as_ref().filter(|(begun, _)| *begun == state.matches.begun)
     else {
@@ -166,7 +167,8 @@ fn scores_ui(ui: &mut Ui, state: &State, results: &MatchResults) {
     }
 }
 
-/// What actions of which only bounds were found are worth exactly, and what the lecture's program prints for them.
+/// The exact values of actions for which only bounds were found, and the output of the lecture's program for
+/// them.
 fn bounds_ui(ui: &mut Ui, state: &State, unit: Unit, scored: &ScoredPosition) {
     let (text, palette) = (state.text(), Palette::of(ui));
     let exact = |action: &ScoredAction| action.exact.map(|score| unit.write(score));

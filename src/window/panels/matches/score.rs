@@ -1,4 +1,4 @@
-//! A score as a bar: how the points are shared, and how sure that is.
+//! A score as a bar: the share of points, and its uncertainty.
 
 use egui::{Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 

@@ -1,4 +1,4 @@
-//! Setting up a match: game, engines, how many games, and how sure one wants to be.
+//! The set-up of a match: game, engines, number of games, and the required certainty.
 
 use egui::{Button, ComboBox, Grid, RichText, Ui};
 
@@ -21,7 +21,7 @@ use edagari_app::words::text::{Text, count};
 
 use super::words::letter;
 
-/// Paints the plan and pushes what changes.
+/// Paints the plan and pushes its changes.
 pub(super) fn setup_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let before = &state.matches.plan;
@@ -55,7 +55,7 @@ pub(super) fn setup_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     }
 }
 
-/// Many games that would all be the same one, and what to do about it.
+/// The warning about many identical games, and the remedies.
 fn repeats_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan) {
     if plan.games <= 2 || !plan.repeats_itself() {
         return;
@@ -68,7 +68,7 @@ fn repeats_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan) {
     }
 }
 
-/// Who would need longer for a move than anybody waits, and what to do about it.
+/// The warning about engines that are too slow for a match, and the remedies.
 fn slow_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan, commands: &mut Vec<Command>) {
     let (text, slow) = (state.text(), plan.slow());
     if slow.is_empty() {
@@ -99,7 +99,7 @@ fn games(state: &State) -> Vec<Game> {
     let duel = |side, turns| Game::MazeDuel(maze::MazeParameters::new(side, side, turns, 0));
     games.extend(Game::MENU.into_iter().filter(|game| *game != Game::NumberTree));
     games.extend([duel(3, 4), duel(10, 50), state.matches.plan.game]);
-    // Sorted so that equal games lie beside each other and go.
+    // Sorted so that equal games are adjacent and are removed.
     games.sort_by_key(ToString::to_string);
     games.dedup();
     games
@@ -193,7 +193,7 @@ fn numbers_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan, commands: &mut V
     }
 }
 
-/// The key of the name of a way to begin.
+/// The text key of a way to begin.
 pub(crate) const fn openings_key(openings: Openings) -> &'static str {
     match openings {
         Openings::Start => "match.from-start",
@@ -205,7 +205,7 @@ pub(crate) const fn openings_key(openings: Openings) -> &'static str {
 
 fn openings_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan) {
     let text = state.text();
-    // With the plies that are set, or its button would not stand as the chosen one.
+    // With the current plies, or its button would not be marked as the chosen one.
     let random = match plan.openings {
         Openings::Random(plies) => Openings::Random(plies),
         _ => Openings::Random(4),
@@ -233,7 +233,7 @@ fn openings_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan) {
     }
 }
 
-/// A row of a grid: what may end a game before its rules do.
+/// A row of a grid: the rules that may end a game early.
 pub(crate) fn ends_ui(ui: &mut Ui, text: Text, chosen: &mut Option<Adjudication>) {
     let name = ui.label(text.get("match.ends"));
     let words = |rule: Option<Adjudication>| text.get(rule.map_or("match.ends.rules", ends_key));
@@ -250,7 +250,7 @@ pub(crate) fn ends_ui(ui: &mut Ui, text: Text, chosen: &mut Option<Adjudication>
     ui.end_row();
 }
 
-/// After how many boards or openings the first comes again, if it does.
+/// The number of boards or openings after which the first comes again, if it does.
 fn repeat_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan) {
     let text = state.text();
     let mut on = plan.boards.is_some();
@@ -283,7 +283,7 @@ fn sprt_ui(ui: &mut Ui, state: &State, plan: &mut MatchPlan) {
     }
 }
 
-/// Why a plan cannot be played here, in the person's language; `None` where it can.
+/// The reason why a plan cannot be played here, in the user's language; `None` where it can.
 fn refused(state: &State, plan: &MatchPlan) -> Option<String> {
     if let Err(error) = plan.validate() {
         return Some(refusal(state, &error));
@@ -291,7 +291,7 @@ fn refused(state: &State, plan: &MatchPlan) -> Option<String> {
     plan.engines.iter().find_map(|engine| state.missing_engine(engine, plan.game))
 }
 
-/// Why a plan is wrong, in the person's language.
+/// The error of a plan, in the user's language.
 fn refusal(state: &State, error: &PlanError) -> String {
     let text = state.text();
     match error {
@@ -309,7 +309,7 @@ fn refusal(state: &State, error: &PlanError) -> String {
         PlanError::AllGames(_) => {
             text.with("match.refused.all-games", &[("most", &count(u64::from(MatchPlan::ALL_GAMES)))])
         }
-        // The choice is offered where it fits alone.
+        // The choice is offered only where it fits.
         PlanError::Adjudication(_) | PlanError::Engines(_) | PlanError::Games(_) => {
             text.get("match.refused.numbers")
         }

@@ -11,16 +11,16 @@ use super::words::letter;
 
 /// Width of a cell with points, in points of the screen.
 const CELL: f32 = 14.0 * UNIT;
-/// Widths that an engine's name and settings may take.
+/// The range of widths of an engine's name and settings.
 const NAMED: Rangef = Rangef { min: 30.0 * UNIT, max: 80.0 * UNIT };
 
-/// Paints the table and tells which pairing the person chose in it.
+/// Paints the table. Returns the pairing that the user chose in it.
 pub(super) fn table_ui(ui: &mut Ui, state: &State, results: &MatchResults) -> usize {
     let memory = ui.scope_id().with("pairing");
     let mut shown: usize = ui.data(|data| data.get_temp(memory)).unwrap_or(0);
     let pairings = results.plan().pairings();
     let engines = results.plan().engines.len();
-    // The engines take what the figures leave.
+    // The engines take the room that the figures leave.
     let named = (ui.available_width() - (engines + 1) as f32 * (CELL + UNIT)).clamp(NAMED.min, NAMED.max);
     let weak = Palette::of(ui).text_weak;
     Grid::new("cross table").striped(true).spacing([UNIT, UNIT]).show(ui, |ui| {
@@ -62,7 +62,7 @@ pub(super) fn table_ui(ui: &mut Ui, state: &State, results: &MatchResults) -> us
     shown
 }
 
-/// All cells are of one size, with what they say in their middle.
+/// A cell with its text in the middle; all cells have the same size.
 fn cell_ui(ui: &mut Ui, content: impl Widget) -> Response {
     ui.add_sized([CELL, ui.spacing().interact_size.y], content)
 }

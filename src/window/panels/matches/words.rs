@@ -19,7 +19,7 @@ fn parts(state: &State, engine: &Engine) -> (String, String) {
     let word = engine.to_string();
     // An engine's word is `method:setting,setting`, the same in every language.
     let settings = word.split_once(':').map_or("", |(_, settings)| settings);
-    // That of an engine of the user's begins with its name.
+    // The word of a user's engine begins with its name.
     let is_external = engine.external().is_some();
     let settings = if is_external { settings.split_once(',').map_or("", |(_, rest)| rest) } else { settings };
     let settings = settings.replace(',', " · ");
@@ -54,11 +54,11 @@ pub(in crate::panels) fn elo(value: f64) -> String {
     if value.is_infinite() {
         return if value > 0.0 { "+∞" } else { "−∞" }.to_owned();
     }
-    // A difference that rounds to none has no minus sign: minus zero and zero make zero.
+    // A difference that rounds to zero has no minus sign: minus zero and zero make zero.
     format!("{:+.0}", value.round() + 0.0).replace('-', "−")
 }
 
-/// How an engine is called in a table: A, B, C and so on.
+/// The name of an engine in a table: A, B, C and so on.
 pub(super) fn letter(engine: usize) -> char {
     char::from(b'A' + engine as u8)
 }

@@ -1,5 +1,5 @@
-//! Moves played in the position on the board in the tournament games: how often, with which result, and what the opening is
-//! called then. A click plays the move.
+//! Moves played in the position on the board in the tournament games: their number, their results, and the
+//! name of the opening after them. A click plays the move.
 
 use egui::{Align2, Color32, FontId, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2};
 
@@ -16,13 +16,13 @@ use edagari_app::words::{openings, tournaments as words};
 
 /// The height of a row, in points.
 const ROW: f32 = 6.0 * UNIT;
-/// Where the columns end (games, share) or begin (results), in points.
+/// The right edges (games, share) or the left edge (results) of the columns, in points.
 const GAMES: f32 = 24.0 * UNIT;
 const SHARE: f32 = 36.0 * UNIT;
 const BAR: f32 = 39.0 * UNIT;
 /// The room for the average, in points.
 const AVERAGE: f32 = 23.0 * UNIT;
-/// Below this width of a part of the bar its number is left out, in points.
+/// Below this width, in points, a part of the bar has no number.
 const READABLE: f32 = 8.0 * UNIT;
 
 /// Paints the explorer in at most this height.
@@ -81,7 +81,7 @@ impl PlayedMoves<'_> {
     }
 }
 
-/// How many games come through the position, and how many end there.
+/// The number of games that come through the position, and that of those that end there.
 fn words_of(state: &State, explored: &Explored) -> String {
     let text = state.text();
     if explored.all.games() == 0 {
@@ -96,7 +96,7 @@ fn words_of(state: &State, explored: &Explored) -> String {
     words
 }
 
-/// Where the columns are, from the left edge.
+/// The columns, from the left edge.
 struct ExplorerColumns {
     bar: (f32, f32),
     average: f32,
@@ -212,7 +212,7 @@ impl ExplorerRow<'_> {
         openings::name_of(self.state.settings.language, &settled(self.position).after(self.action))
     }
 
-    /// Black's wins, the draws and White's wins side by side, each with its share where that can be read.
+    /// Black's wins, the draws and White's wins side by side, each with its share where that is legible.
     fn bar(&self, ui: &Ui, row: Rect, palette: &Palette) {
         let GameResults { black, draws, white, .. } = self.results;
         // Games without a result are counted as played, but have no part of the bar.
@@ -238,7 +238,7 @@ impl ExplorerRow<'_> {
         ui.painter().rect_stroke(whole, 0.0, (1.0, palette.text_weak), egui::StrokeKind::Inside);
     }
 
-    /// The row as it is read aloud.
+    /// The row as read aloud.
     fn spoken(&self) -> String {
         let GameResults { black, draws, white, .. } = self.results;
         let games = count(self.results.games().into());

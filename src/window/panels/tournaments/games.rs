@@ -25,7 +25,7 @@ const GAP: f32 = 2.0 * UNIT;
 const YEAR: f32 = 10.0 * UNIT;
 const RESULT: f32 = 13.0 * UNIT;
 
-/// Paints the table in the room that is left.
+/// Paints the table in the remaining room.
 pub(super) fn games_ui(ui: &mut Ui, state: &State, collection: &GameCollection, commands: &mut Vec<Command>) {
     let columns = GameColumns::of(ui.available_width() - ui.spacing().scroll.allocated_width());
     ui.spacing_mut().item_spacing.y = 0.0;
@@ -50,7 +50,7 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, collection: &GameCollection, 
     });
 }
 
-/// Whether something else is listed than in the last frame, so that the list begins at its top.
+/// Whether the list has changed since the last frame, so that it begins at its top.
 fn is_new(ui: &Ui, listed: &ListedGames) -> bool {
     let memory = egui::Id::unique("tournament games listed");
     // Each answer is a list of its own: its address stands for it, without comparing all games.
@@ -62,11 +62,11 @@ fn is_new(ui: &Ui, listed: &ListedGames) -> bool {
     })
 }
 
-/// Where each column begins and how wide it is, in points.
+/// The left edge and the width of each column, in points.
 struct GameColumns([(f32, f32); ListColumn::ALL.len()]);
 
 impl GameColumns {
-    /// What year and result leave is shared by the others.
+    /// The others share the width that year and result leave.
     fn of(width: f32) -> Self {
         let rest = (width - YEAR - RESULT - GAP * ListColumn::ALL.len() as f32).max(0.0);
         let width = |column| match column {
@@ -85,7 +85,7 @@ impl GameColumns {
         }))
     }
 
-    /// The places of a row, with their columns.
+    /// The cells of a row, with their columns.
     fn cells(&self, row: Rect) -> impl Iterator<Item = (ListColumn, Rect)> {
         let cell = move |&(left, width): &(f32, f32)| {
             Rect::from_min_size(pos2(row.left() + left, row.top()), vec2(width, row.height()))
@@ -94,7 +94,7 @@ impl GameColumns {
     }
 }
 
-/// The key of a column's heading.
+/// The text key of a column's heading.
 const fn key(column: ListColumn) -> &'static str {
     match column {
         ListColumn::Year => "tournaments.column.year",
@@ -133,7 +133,7 @@ fn fitted(ui: &Ui, words: &str, size: f32, color: Color32, width: f32) -> Arc<Ga
     words.into_galley(ui, Some(TextWrapMode::Truncate), width, FontId::proportional(size))
 }
 
-/// Paints a text in its cell; results stand at the right, so that their digits do.
+/// Paints a text in its cell; results are aligned to the right, so that their digits line up.
 fn paint(ui: &Ui, galley: Arc<Galley>, cell: Rect, column: ListColumn) {
     let align = if column == ListColumn::Result { Align2::RIGHT_CENTER } else { Align2::LEFT_CENTER };
     let at = align.align_size_within_rect(galley.size(), cell).min;
@@ -195,7 +195,7 @@ impl ListedGameRow<'_> {
         self.collection.named.get(self.game as usize)?.name(self.state.settings.language)
     }
 
-    /// The row as it is read aloud.
+    /// The row as read aloud.
     fn spoken(&self) -> String {
         let parts = ListColumn::ALL.map(|column| self.words(column));
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")

@@ -35,7 +35,7 @@ pub(super) fn header_ui(
     });
 }
 
-/// Through which position the games come.
+/// The filter for games through a position.
 fn through_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let mut ask = |through| commands.push(Command::Tournament(TournamentCommand::Through(through)));

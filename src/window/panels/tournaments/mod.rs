@@ -1,4 +1,5 @@
-//! Tournament games: what is open, what was played in the position on the board, and the table of all games.
+//! Tournament games: the open collection, the moves played in the position on the board, and the table of all
+//! games.
 
 use egui::{Layout, ProgressBar, Rect, RichText, ScrollArea, Ui, UiBuilder};
 
@@ -16,11 +17,12 @@ mod header;
 
 /// From this width on the explorer stands beside the table.
 const WIDE: f32 = 900.0;
-/// The share of the width that it takes there.
+/// The share of the width that the explorer takes there.
 const BESIDE: f32 = 0.44;
-/// The width that it takes there at most, in points: its columns need no more, and the table of games has seven.
+/// The greatest width of the explorer there, in points: its columns need no more, and the table of games has
+/// seven.
 const BESIDE_MOST: f32 = 660.0;
-/// The share of the height that it takes above the table, at most.
+/// The greatest share of the height that the explorer takes above the table.
 const ABOVE: f32 = 0.42;
 
 /// Paints the panel.
@@ -41,7 +43,7 @@ pub fn tournaments_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         in_rect(ui, right, |ui| games_ui(ui, state, collection, commands));
         ui.advance_cursor_after_rect(area);
     } else {
-        // The table keeps its place from move to move, however many moves were played there.
+        // The table keeps its place from move to move, with any number of moves above it.
         let above = ui.cursor().top() + room.y * ABOVE;
         explorer::explorer_ui(ui, state, commands, room.y * ABOVE);
         ui.add_space((above - ui.cursor().top()).max(0.0));
@@ -59,12 +61,12 @@ fn in_rect(ui: &mut Ui, rect: Rect, add: impl FnOnce(&mut Ui)) {
     ui.scope_builder(UiBuilder::new().max_rect(rect).layout(layout), add);
 }
 
-/// What to do where nothing is open.
+/// Suggestions where nothing is open.
 fn empty_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (text, tournaments) = (state.text(), &state.tournaments);
     ui.add_space(3.0 * UNIT);
     if tournaments.reading == Reading::Idle && !state.settings.tournaments.is_empty() {
-        // The folders of the last time are read only when somebody looks at this panel.
+        // The folders of the last session are read only once this panel is shown.
         commands.push(Command::Tournament(TournamentCommand::Recall));
     }
     ui.label(RichText::new(text.get("tournaments.empty")).color(Palette::of(ui).text_weak));
@@ -73,7 +75,7 @@ fn empty_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| choose_ui(ui, state, commands));
 }
 
-/// How reading goes, or what came of it.
+/// The progress of reading, or its result.
 fn reading_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (text, palette, tournaments) = (state.text(), Palette::of(ui), &state.tournaments);
     match &tournaments.reading {
@@ -82,8 +84,8 @@ fn reading_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         Reading::Failed(why) => drop(ui.label(RichText::new(why).color(palette.error))),
         Reading::Running => {
             let (done, all) = tournaments.progress;
-            // `all` is the promised games and a quarter more, for the lists that are made at
-            // last; the words count games.
+            // `all` is the promised games and a quarter more, for the lists that are made at last; the words
+            // count games.
             let promised = all - all / 5;
             let words = match all {
                 0 => text.get("tournaments.reading-begins"),
@@ -105,7 +107,7 @@ fn reading_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// A folder is chosen, or read again where reading was given up.
+/// Buttons to choose a folder, or to read it again after a cancelled reading.
 fn choose_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (text, tournaments) = (state.text(), &state.tournaments);
     if ui.button(text.get("tournaments.choose")).clicked() {
@@ -118,7 +120,7 @@ fn choose_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     }
 }
 
-/// What is open, and what is wrong with its files.
+/// The open collection, and the faults of its files.
 fn source_ui(ui: &mut Ui, state: &State, collection: &GameCollection, commands: &mut Vec<Command>) {
     let (text, palette) = (state.text(), Palette::of(ui));
     ui.horizontal_wrapped(|ui| {
@@ -136,7 +138,7 @@ fn source_ui(ui: &mut Ui, state: &State, collection: &GameCollection, commands: 
     reading_ui(ui, state, commands);
 }
 
-/// Every file with a fault, and what it is.
+/// Every file with a fault, and the fault.
 fn faults_ui(ui: &mut Ui, state: &State, collection: &GameCollection) {
     let text = state.text();
     ui.set_min_width(100.0 * UNIT);

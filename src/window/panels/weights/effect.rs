@@ -1,4 +1,5 @@
-//! Effect of the numbers: the worth of every move under both tables, the game as both see it, and test positions.
+//! Effect of the numbers: the value of every move under both tables, the game in both evaluations, and test
+//! positions.
 
 use egui::{Align, ComboBox, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder};
@@ -19,13 +20,13 @@ use super::{game_plot, positions};
 
 use edagari_app::game::{Alternating as _, Score};
 
-/// The moves of the position shown, and what they are worth to both tables.
+/// The moves of the position shown, and their values in both tables.
 struct JudgedMoves<'a> {
-    /// By what they leave on the board.
+    /// By the position after each move.
     at_once: MoveValues,
     /// By a search, once one has found something.
     searched: Option<&'a MoveValues>,
-    /// Whether what was searched is of the numbers and the depth of now.
+    /// Whether the search used the current numbers and depth.
     fresh: bool,
 }
 
@@ -33,15 +34,15 @@ impl<'a> JudgedMoves<'a> {
     fn of(scene: &WeightsScene<'a>) -> Option<Self> {
         let judges = weights::shown::judges(scene.state)?;
         let at_once = judges.at_once(scene.position);
-        // What was found for another position is of no use; for other
-        // numbers it shows, faded, until the new is there.
+        // A result for another position is of no use; for other numbers it shows, faded, until the new one is
+        // there.
         let searched = scene.state.lab.moves.as_ref().filter(|moves| moves.position == *scene.position);
         let fresh = searched.is_none_or(|moves| moves.judges == judges);
         Some(Self { at_once, searched, fresh })
     }
 }
 
-/// Paints all of it, one below the other.
+/// Paints all sections, one below the other.
 pub(super) fn effect_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     compared_ui(ui, scene, sink);
     moves_ui(ui, scene, sink);
@@ -51,7 +52,7 @@ pub(super) fn effect_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut Comman
     positions::positions_ui(ui, scene, sink);
 }
 
-/// What the numbers are compared with: chosen from a list, but for those that are being learned.
+/// The table that the numbers are compared with: chosen from a list, except during learning.
 fn compared_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let label = scene.text().get("weights.compared-with");
     ui.horizontal(|ui| {
@@ -67,7 +68,7 @@ fn compared_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>
     });
 }
 
-/// Every move with what it leaves on the board at once, and what a search says of it, under both tables.
+/// Every move with the value of the position after it, and the value of a search, under both tables.
 fn moves_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let Some(moves) = JudgedMoves::of(scene) else { return };
@@ -89,7 +90,7 @@ fn moves_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     table_ui(ui, scene, &moves);
 }
 
-/// Which move each table chooses, in a sentence; faded while that is worked out again.
+/// The moves chosen by the tables, in a sentence; faded during a new computation.
 fn chosen_ui(ui: &mut Ui, scene: &WeightsScene<'_>, moves: &JudgedMoves<'_>) {
     let palette = Palette::of(ui);
     let judged = moves.searched.unwrap_or(&moves.at_once);
@@ -140,7 +141,7 @@ fn table_ui(ui: &mut Ui, scene: &WeightsScene<'_>, moves: &JudgedMoves<'_>) {
                         units,
                         true,
                     );
-                    // By place: both lists have the moves of this position in the game's order.
+                    // By index: both lists have the moves of this position in the game's order.
                     let found = searched.and_then(|moves| Some((moves, moves.values.get(at)?.1)));
                     if let Some((moves, values)) = found {
                         let best = [0, 1].map(|table| moves.best(table) == Some(square));
@@ -154,12 +155,12 @@ fn table_ui(ui: &mut Ui, scene: &WeightsScene<'_>, moves: &JudgedMoves<'_>) {
     });
 }
 
-/// How the scores of tables are written.
+/// The units of the scores of tables.
 pub(super) fn units(tables: &[Weights; 2]) -> [Unit; 2] {
     tables.each_ref().map(|table| Unit::new(Game::Othello { size: table.size() }, table.per_disc))
 }
 
-/// The value before and now, the best of each table marked; faded while a new one is worked out.
+/// The values before and now, the best of each table marked; faded during a new computation.
 fn pair_ui(
     row: &mut egui_extras::TableRow<'_, '_>,
     values: [Score; 2],

@@ -1,5 +1,5 @@
-//! The whole game as both tables see it, position by position, without any search: two curves, and marks where the tables
-//! would not play the same.
+//! The whole game in both tables' evaluation, position by position, without any search: two curves, and marks
+//! where the tables would choose different moves.
 
 use std::sync::Arc;
 
@@ -22,13 +22,13 @@ use super::scene::{CommandSink, WeightsScene};
 use edagari_app::eval::Evaluator as _;
 use edagari_app::game::{Alternating as _, Position as _, Side};
 
-/// What both tables say of a game.
+/// The evaluation of a game by both tables.
 struct Seen {
     tables: [Weights; 2],
     positions: Vec<Othello>,
-    /// What each table says of each position for the first player, in discs where both tables count in them.
+    /// Each table's value of each position for the first player, in discs where both tables count in them.
     values: [Vec<f64>; 2],
-    /// The plies at which the tables choose different moves at once.
+    /// The plies at which the tables choose different moves without search.
     differ: Vec<usize>,
 }
 
@@ -54,7 +54,7 @@ impl Seen {
             let [before, now] = chosen_at_once(position, &ready);
             before != now
         };
-        // Equal tables choose alike everywhere: then no position needs a look.
+        // Equal tables choose alike everywhere: then no position is compared.
         let differ = if tables[0] == tables[1] {
             Vec::new()
         } else {
@@ -68,7 +68,7 @@ impl Seen {
         self.tables[0] != self.tables[1]
     }
 
-    /// What was seen in the frame before, unless tables or game are other ones.
+    /// The data of the frame before, unless tables or game have changed.
     fn known(ui: &Ui, tables: [&Weights; 2], positions: Vec<Othello>) -> Arc<Self> {
         let memory = egui::Id::unique("weights over the game");
         let known = ui.data(|data| data.get_temp::<Arc<Self>>(memory));
@@ -134,7 +134,7 @@ pub(super) fn game_plot_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut Com
     }
 }
 
-/// The title, and which curve is which where there are two.
+/// The title, and the legend of the curves where there are two.
 fn title_ui(ui: &mut Ui, text: Text, name: &str, seen: &Seen) {
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(name).strong());

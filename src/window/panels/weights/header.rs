@@ -1,4 +1,4 @@
-//! The tables to choose from, and what can be done with a whole table.
+//! The tables to choose from, and the actions on a whole table.
 
 use egui::{Button, RichText, Ui};
 
@@ -23,7 +23,7 @@ pub(super) fn header_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut Comman
             let tip = text.get(&format!("weights.preset-tip.{}", preset.name()));
             if ui.selectable_label(chosen, name).on_hover_text(tip).clicked() {
                 if chosen && !scene.in_use {
-                    // Nothing changes but what the analysis judges by.
+                    // Only the evaluation of the analysis changes.
                     sink.commands.push(Command::SetWeights(table.clone()));
                 }
                 sink.replace(scene, table);
@@ -40,7 +40,7 @@ pub(super) fn header_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut Comman
     });
 }
 
-/// How a table is called that others are compared with, on the board shown.
+/// The name of a table for comparison, on the board shown.
 pub(super) fn reference_name(scene: &WeightsScene<'_>, reference: &ComparedWeights) -> String {
     match reference.on_board(scene.position.size()) {
         ComparedWeights::Preset(preset) => preset_name(scene, preset),
@@ -48,12 +48,12 @@ pub(super) fn reference_name(scene: &WeightsScene<'_>, reference: &ComparedWeigh
     }
 }
 
-/// How a table is called that is shipped.
+/// The name of a shipped table.
 pub(super) fn preset_name(scene: &WeightsScene<'_>, preset: WeightsPreset) -> String {
     scene.text().get(&format!("weights.preset.{}", preset.name()))
 }
 
-/// How that is called with which the numbers are compared: those that are being learned, with the table before.
+/// The name of the table for comparison: during learning, that of the table before.
 pub(super) fn compared_name(scene: &WeightsScene<'_>) -> String {
     if scene.learned {
         scene.text().get("weights.table-before")
@@ -62,7 +62,7 @@ pub(super) fn compared_name(scene: &WeightsScene<'_>) -> String {
     }
 }
 
-/// Paints all that the numbers may be compared with, as a list to choose from.
+/// Paints all tables for comparison, as a list to choose from.
 pub(super) fn references_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let size = scene.before.size();
     for preset in WeightsPreset::ALL.into_iter().filter(|&preset| Weights::preset(preset, size).is_some()) {
@@ -109,7 +109,7 @@ fn menu_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
         for phase in &mut sink.weights.phases {
             if linked { phase.unlink(size) } else { phase.link(size) }
         }
-        // The places of squares mean something else now, and a lock would hold another number.
+        // The places of squares have another meaning now, and a lock would hold another number.
         for &parameter in
             scene.state.lab.locked.iter().filter(|parameter| matches!(parameter, WeightParameter::Square(_)))
         {

@@ -14,12 +14,13 @@ use super::scene::{CommandSink, Map, WeightsScene};
 
 use edagari_app::game::{Alternating as _, Side};
 
-/// Squares narrower than this, in points, have no room for hundredths; with ten discs and more, those below the other.
+/// The least widths of squares with hundredths, in points: for short numbers, and for those of ten discs and
+/// more.
 const NARROW: f32 = 36.0;
 const WIDE: f32 = 48.0;
 
-/// Paints what the person chose to see, at most `most` points wide, with the discs of the position in the corners of
-/// their squares.
+/// Paints the chosen map, at most `most` points wide, with the discs of the position in the corners of their
+/// squares.
 pub(super) fn heat_map_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>, most: f32) {
     choice_ui(ui, scene, sink);
     let weights: &Weights = sink.weights;
@@ -60,7 +61,7 @@ pub(super) fn heat_map_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut Comm
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken.join(" ")));
 }
 
-/// What the board is to show.
+/// The choice of the map.
 fn choice_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     ui.horizontal(|ui| {
@@ -86,7 +87,7 @@ fn values(scene: &WeightsScene<'_>, sink: &CommandSink<'_>) -> [i32; 64] {
     match sink.view.map {
         Map::Values => std::array::from_fn(value),
         Map::Change => {
-            // Phases may be other ones there: what counts at the same number of discs is compared.
+            // Phases may differ there: the numbers for the same count of discs are compared.
             let other = sink.weights.phases.get(phase).map_or(0, |phase| u32::from(phase.until));
             let other = scene.reference.phase_at(other);
             std::array::from_fn(|square| value(square) - scene.reference.value_at(other, square as u8))
@@ -100,7 +101,7 @@ fn values(scene: &WeightsScene<'_>, sink: &CommandSink<'_>) -> [i32; 64] {
     }
 }
 
-/// The number as it stands on its square: patterns count in discs.
+/// The number as written on its square: patterns count in discs.
 fn word(map: Map, value: i32) -> String {
     if map == Map::Patterns { discs(value) } else { signed(value) }
 }
@@ -126,7 +127,8 @@ fn discs_ui(ui: &Ui, square: Rect, scene: &WeightsScene<'_>, index: u8) {
     }
 }
 
-/// From orange over nothing to blue; the root of the share, so that small numbers differ visibly as well.
+/// From orange over the background to blue; the root of the share, so that small numbers differ visibly as
+/// well.
 fn heat(palette: &Palette, value: i32, most: i32) -> Color32 {
     let color = if value < 0 { palette.upper } else { palette.lower };
     let share = (value.abs() as f32 / most as f32).sqrt();

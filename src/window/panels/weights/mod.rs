@@ -1,5 +1,5 @@
-//! The weights panel: the numbers of the Othello evaluation, to be changed while a search runs; what they do, what they
-//! are worth, and what a machine learns them to be.
+//! The weights panel: the numbers of the Othello evaluation, which can be changed while a search runs; their
+//! effect, their strength, and their values by machine learning.
 
 use egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, UiBuilder, vec2};
 
@@ -25,7 +25,7 @@ mod sliders;
 mod terms;
 mod worth;
 
-/// Paints the weights that the analysis judges with, or would judge with if it were asked to.
+/// Paints the weights that the analysis uses, or would use if selected.
 pub fn weights_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (Some(position), Some((before, in_use))) = (state.othello(), state.shown_weights()) else {
         return empty_ui(ui, state);
@@ -36,11 +36,12 @@ pub fn weights_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let mut weights = before.clone();
     let mut view = WeightsView::load(ui, position, &weights);
     ScrollArea::vertical().id_salt("weights").auto_shrink(false).show(ui, |ui| {
-        // The bar floats over the edge; nothing to be clicked lies there.
+        // The scroll bar floats over the edge; nothing clickable lies there.
         ui.set_max_width(ui.available_width() - SCROLL_BAR);
         let mut sink = CommandSink { weights: &mut weights, view: &mut view, commands };
         panel_ui(ui, &scene, &mut sink);
-        // Where the analysis usually judges by something else, the row above the numbers says so.
+        // Where the analysis uses another evaluation instead of its usual one, the row above the numbers says
+        // so.
         if !in_use && !learned && usually_weights(state) {
             ui.add_space(UNIT);
             ui.label(RichText::new(state.text().get("weights.not-used")).color(Palette::of(ui).text_weak));
@@ -48,12 +49,12 @@ pub fn weights_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
         keep_in_sight(ui);
     });
     view.store(ui);
-    // The moves and the test positions are worked out only for the page that shows them.
+    // The moves and the test positions are computed only for the page that shows them.
     let watches = view.tab == WeightsTab::Effect;
     if watches != state.lab.watched {
         commands.push(Command::Lab(WeightsCommand::Watch(watches)));
     }
-    // Learned numbers cannot be changed, and a table that breaks the limits is not handed on.
+    // Learned numbers cannot be changed, and a table that breaks the limits is not passed on.
     if weights != before && !learned && weights.validate().is_ok() {
         commands.push(Command::SetWeights(weights));
     } else if state.lab.held && !ui.input(|input| input.pointer.any_down()) {
@@ -65,7 +66,8 @@ pub fn weights_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 const WIDE: f32 = 600.0;
 /// From this width on the sliders stand beside the other pages, too.
 const VERY_WIDE: f32 = 1080.0;
-/// The most that a page beside the board is wide, in points: what is said at both ends of a row still belongs together.
+/// The greatest width of a page beside the board, in points: the texts at both ends of a row still belong
+/// together.
 const PAGE: f32 = 640.0;
 /// The height of all but the board in the column of the board, in points.
 const BESIDE_BOARD: f32 = 228.0;
@@ -113,13 +115,13 @@ fn panel_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     });
 }
 
-/// Whether the analysis of the open game judges by a table of weights unless somebody chooses otherwise.
+/// Whether the analysis of the open game evaluates by a table of weights by default.
 fn usually_weights(state: &State) -> bool {
     matches!(state.usual_engine(state.game.position.game()).evaluation, Evaluation::Weights(_))
 }
 
-/// Says whether the analysis judges by these numbers where it usually does not, with the way back. The row is
-/// always there: the first change of a number moves no slider away from the hand that holds it.
+/// Says whether the analysis uses these numbers where it usually does not, with the way back. The row is
+/// always there: the first change of a number moves no slider away from the pointer.
 fn judge_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let (state, text) = (scene.state, scene.text());
     if scene.learned || usually_weights(state) {
@@ -130,7 +132,7 @@ fn judge_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let weak = Palette::of(ui).text_weak;
     ui.horizontal_wrapped(|ui| {
         if !scene.in_use {
-            // One line, as the words in its place are later; what is cut off shows under the pointer.
+            // One line, like the words that replace it later; cut-off text shows under the pointer.
             ui.add(Label::new(RichText::new(text.get("weights.not-used")).color(weak)).truncate());
             return;
         }
@@ -142,7 +144,7 @@ fn judge_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     });
 }
 
-/// A column exactly as wide as it is asked to be: what grows in it moves nothing beside it.
+/// A column of fixed width: growing content moves nothing beside it.
 fn column_ui(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui)) {
     let begin = ui.cursor().min;
     let room = Rect::from_min_size(begin, vec2(width, ui.available_height()));
@@ -153,7 +155,7 @@ fn column_ui(ui: &mut Ui, width: f32, content: impl FnOnce(&mut Ui)) {
     ui.allocate_rect(Rect::from_min_size(begin, used), Sense::hover());
 }
 
-/// The pages; where the sliders stand beside them, they are none of them.
+/// The tabs of the pages; where the sliders stand beside them, they have no tab.
 fn tabs_ui(ui: &mut Ui, scene: &WeightsScene<'_>, view: &mut WeightsView, with_numbers: bool) {
     let text = scene.text();
     // The panel may have become wider while the page of the sliders was open, which is no page there.
@@ -176,7 +178,7 @@ fn tabs_ui(ui: &mut Ui, scene: &WeightsScene<'_>, view: &mut WeightsView, with_n
             let tip = text.get(&format!("weights.tab-tip.{key}"));
             let name = text.get(&format!("weights.tab.{key}"));
             if ui.selectable_label(view.tab == tab, name).on_hover_text(tip).clicked() {
-                // The board shows what the page is about.
+                // The board shows the map of the page.
                 view.map = match tab {
                     WeightsTab::Patterns => Map::Patterns,
                     _ if view.tab == WeightsTab::Patterns => Map::Values,

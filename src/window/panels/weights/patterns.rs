@@ -1,5 +1,5 @@
-//! The pattern evaluation of the position shown: every pattern with its squares and its value, and what a move
-//! changes about it. The board beside it adds up, for each square, the patterns that go through it.
+//! The pattern evaluation of the position shown: every pattern with its squares and its value, and its change
+//! by a move. The board beside it adds up, for each square, the patterns that go through it.
 
 use egui::{Align, ComboBox, Layout, RichText, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
@@ -20,10 +20,11 @@ use super::terms::color;
 
 use edagari_app::game::{Alternating as _, Position as _, Score, Sequential as _, Side};
 
-/// The squares at the border: an edge is called by its ends among them.
+/// The squares at the border: an edge is named by its ends among them.
 const BORDER: u64 = 0xff81_8181_8181_81ff;
 
-/// The patterns that judge: those just learned, else the person's own where they are in use, else the shipped ones.
+/// The parts of the pattern evaluation: of the patterns just learned, else of the user's own where they are
+/// in use, else of the shipped ones.
 fn parts_of(state: &State, position: &Othello) -> Vec<Contribution> {
     match state.shown_patterns() {
         Some(own) => parts(&own, position),
@@ -31,15 +32,16 @@ fn parts_of(state: &State, position: &Othello) -> Vec<Contribution> {
     }
 }
 
-/// What each pattern of a position adds, for the first player.
+/// The value of each pattern of a position, for the first player.
 fn parts(judge: &Patterns, position: &Othello) -> Vec<Contribution> {
-    // The patterns judge for the side to move; all that is shown is for the first player.
+    // The patterns evaluate for the side to move; everything shown is for the first player.
     let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
     let part = |part: Contribution| Contribution { value: sign * part.value, ..part };
     judge.contributions(position).into_iter().map(part).collect()
 }
 
-/// For each square (row * 8 + column) the sum of the patterns through it, in hundredths of a disc for the first player.
+/// For each square (row * 8 + column) the sum of the patterns through it, in hundredths of a disc for the
+/// first player.
 pub(super) fn by_square(scene: &WeightsScene<'_>) -> [i32; 64] {
     if scene.position.is_over() {
         return [0; 64];
@@ -52,7 +54,7 @@ pub(super) fn by_square(scene: &WeightsScene<'_>) -> [i32; 64] {
     sums.map(|sum| sign * sum)
 }
 
-/// Paints the verdict and all its parts.
+/// Paints the sum and all its parts.
 pub(super) fn patterns_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let palette = Palette::of(ui);
@@ -83,7 +85,7 @@ pub(super) fn patterns_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut Comm
     table_ui(ui, scene, sink, &now, other.as_deref());
 }
 
-/// Which patterns judge, and files of them.
+/// The choice of the patterns, and files of them.
 fn judges_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let state = scene.state;
@@ -129,7 +131,7 @@ fn judges_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) 
     });
 }
 
-/// The position that this one is compared with, and the sign of the change from here to there.
+/// The position for comparison, and the sign of the change from here to there.
 fn other(scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) -> Option<(Othello, i32)> {
     if let Against::Move(square) = sink.view.against {
         let after = scene.position.legal() >> square & 1 == 1;
@@ -137,7 +139,7 @@ fn other(scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) -> Option<(Othell
             let after = scene.position.after(Move::at(square));
             return Some((after, 1)).filter(|(after, _)| !after.is_over());
         }
-        // The move that was chosen cannot be played here: the last one takes its place.
+        // The chosen move cannot be played here: the last one replaces it.
         sink.view.against = Against::Last;
     }
     // Backwards the change is from there to here, so its sign is turned.
@@ -147,7 +149,7 @@ fn other(scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) -> Option<(Othell
     }
 }
 
-/// What the changes are of: the last move, or one that could be played.
+/// The choice of the comparison: the last move, or one that could be played.
 fn against_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let name = |against: Against| match against {
@@ -178,7 +180,7 @@ fn table_ui(
 ) {
     let text = scene.text();
     let mut order: Vec<usize> = (0..now.len()).collect();
-    // By size and not by sign, for what counts most against a side stands above as well.
+    // By size and not by sign, because parts against a side stand above as well.
     order.sort_by_key(|&at| (-now[at].value.abs(), at));
     let row = 5.0 * UNIT;
     let lit = sink.view.pattern_square;
@@ -195,7 +197,7 @@ fn table_ui(
                 header.col(|ui| {
                     let name = text.get(&format!("patterns.column.{key}"));
                     let name = RichText::new(name).small().color(Palette::of(ui).text_weak);
-                    // Numbers stand at the right.
+                    // Numbers are aligned to the right.
                     let begin = if at < 2 {
                         Layout::left_to_right(Align::Center)
                     } else {
@@ -236,7 +238,7 @@ fn part_ui(row: &mut TableRow<'_, '_>, text: Text, part: &Contribution, change: 
 
 /// The first and the last square of a pattern: `a1–h1`.
 fn ends(part: &Contribution) -> String {
-    // The pattern of an edge has squares beside the edge too, by which it is not called.
+    // The pattern of an edge has squares beside the edge too, which its name leaves out.
     let squares = if part.shape == Some(PatternShape::Edge) { part.squares & BORDER } else { part.squares };
     if squares == 0 {
         return String::new();
@@ -245,7 +247,8 @@ fn ends(part: &Contribution) -> String {
     format!("{}–{}", square_name(first as u8), square_name(last as u8))
 }
 
-/// Hundredths of a disc in discs, with a visible sign and one digit after the point: where there is no room for two.
+/// Hundredths of a disc in discs, with a visible sign and one digit after the point: where there is no room
+/// for two.
 pub(super) fn tenths(hundredths: i32) -> String {
     if hundredths == 0 {
         return "0".to_owned();

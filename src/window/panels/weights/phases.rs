@@ -1,4 +1,4 @@
-//! The phases as tabs, how many there are, and whether numbers glide between them.
+//! The phases as tabs, their number, and whether numbers are interpolated between them.
 
 use egui::{ComboBox, Ui};
 
@@ -36,7 +36,7 @@ pub(super) fn phases_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut Comman
     });
 }
 
-/// What a phase is called, with a mark on the one of the position.
+/// The name of a phase, with a mark on the one of the position.
 fn name(text: Text, sink: &CommandSink<'_>, index: usize) -> String {
     let weights: &Weights = sink.weights;
     let name = match (weights.phases.len(), index) {
@@ -77,7 +77,7 @@ fn list_ui(ui: &mut Ui, text: Text, sink: &mut CommandSink<'_>) {
     list.response.accessible_name(text.get("weights.phases"));
 }
 
-/// How long a phase lasts; the last one lasts to the end.
+/// The end of a phase; the last one lasts to the end of the game.
 fn until_ui(ui: &mut Ui, text: Text, sink: &mut CommandSink<'_>) {
     let (phase, phases) = (sink.view.phase(), &mut sink.weights.phases);
     if phase + 1 >= phases.len() {
@@ -94,7 +94,7 @@ fn until_ui(ui: &mut Ui, text: Text, sink: &mut CommandSink<'_>) {
     ui.add(widget).on_hover_text(&tip).accessible_name(tip);
 }
 
-/// How many phases there are, and whether numbers glide between them.
+/// The number of phases, and whether numbers are interpolated between them.
 fn number_ui(ui: &mut Ui, text: Text, sink: &mut CommandSink<'_>) {
     let size = sink.weights.size();
     let most = Weights::most_phases(size);
@@ -104,7 +104,7 @@ fn number_ui(ui: &mut Ui, text: Text, sink: &mut CommandSink<'_>) {
         let chosen = sink.weights.phases.len() == usize::from(count);
         if ui.selectable_label(chosen, words).clicked() {
             *sink.weights = sink.weights.with_phases(count);
-            // The phases are other ones now: the one of the position is shown.
+            // The phases have changed: the one of the position is shown.
             sink.view.chosen = None;
         }
     }

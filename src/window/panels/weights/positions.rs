@@ -1,4 +1,5 @@
-//! Test positions: what both tables would play there, and which choices became better, judged by exact results.
+//! Test positions: the choices of both tables there, and the ones that became better, judged by exact
+//! results.
 
 use egui::{Align, Button, Layout, RichText, Ui};
 
@@ -15,18 +16,18 @@ use super::scene::{CommandSink, WeightsScene, square_name};
 
 use edagari_app::game::Position as _;
 
-/// A test position with what is known of it.
+/// A test position with its known results.
 struct TestPosition {
-    /// Its place in the list.
+    /// Its index in the list.
     at: usize,
     position: Othello,
-    /// What both tables play, once that is worked out.
+    /// The choices of both tables; `None` until computed.
     played: Option<[u8; 2]>,
-    /// What the best move, and what both moves, really come to.
+    /// The exact results of the best move and of both choices.
     exact: Option<[i32; 3]>,
 }
 
-/// Paints the sum of it, the positions one by one, and what can be done with them.
+/// Paints the summary, the positions one by one, and their buttons.
 pub(super) fn positions_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let pins = scene.state.pins();
@@ -60,7 +61,7 @@ fn judged(scene: &WeightsScene<'_>, pins: &[Othello], at: usize) -> TestPosition
         Some(MoveWorthAnswer::Choices(asked, _, choices)) if asked == pins => choices.get(at).copied(),
         _ => None,
     };
-    // In the order of the best move, the one before and the one now; nothing unless all three are known.
+    // In the order of the best move, the one before and the one now; `None` unless all three are known.
     let exact = scene.state.lab.exact.get(&position).zip(played).and_then(|(values, played)| {
         let of = |square: u8| values.iter().find(|(known, _)| *known == square).map(|(_, value)| *value);
         let best = values.iter().map(|(_, value)| *value).max()?;
@@ -77,14 +78,14 @@ fn lie_elsewhere(scene: &WeightsScene<'_>, judged: &[TestPosition], phase: usize
         weights.phase_at(discs) == phase
     };
     let unchanged = |one: &TestPosition| one.played.is_some_and(|[before, now]| before == now);
-    // Where numbers glide, those of a phase count in its neighbours, too.
+    // Where numbers are interpolated, those of a phase count in its neighbours, too.
     !judged.is_empty()
         && !weights.smooth
         && weights != scene.reference
         && judged.iter().all(|one| unchanged(one) && !lies_there(one))
 }
 
-/// How many choices changed, and whether for the better.
+/// The number of changed choices, and whether they are better.
 fn summary_ui(ui: &mut Ui, scene: &WeightsScene<'_>, judged: &[TestPosition]) {
     let text = scene.text();
     let palette = Palette::of(ui);
@@ -110,7 +111,7 @@ fn summary_ui(ui: &mut Ui, scene: &WeightsScene<'_>, judged: &[TestPosition]) {
     if exact.is_empty() {
         return;
     }
-    // Discs given away by the choices of a table, for each position on average.
+    // Discs lost by the choices of a table, for each position on average.
     let lost = |table: usize| {
         let sum: i32 = exact.iter().map(|values| values[0] - values[table]).sum();
         format!("{:.1}", f64::from(sum) / exact.len() as f64)

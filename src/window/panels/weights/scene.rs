@@ -9,7 +9,7 @@ use edagari_app::session::state::State;
 use edagari_app::session::weights::data::{WeightParameter, WeightsCommand, keep_locked};
 use edagari_app::words::text::Text;
 
-/// How far sliders reach on either side: those of squares, and those of factors. Typed numbers may go on to
+/// The range of sliders on either side: those of squares, and those of factors. Typed numbers may go on to
 /// [`Weights::LIMIT`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reach {
@@ -24,12 +24,12 @@ impl Default for Reach {
 }
 
 impl Reach {
-    /// What the tables of the lectures need.
+    /// The reach needed for the tables of the lectures.
     pub(super) const LEAST: i32 = 150;
     pub(super) const STEP: i32 = 50;
 
-    /// The reach that holds all numbers of a table. While one is `held` it does not shrink, so that no slider moves by
-    /// itself.
+    /// The reach that includes all numbers of a table. While one is `held` it does not shrink, so that no
+    /// slider moves by itself.
     pub(super) fn of(self, weights: &Weights, held: bool) -> Self {
         let mut needed = Self::default();
         for phase in &weights.phases {
@@ -56,7 +56,7 @@ impl Reach {
     }
 }
 
-/// What the values are compared with.
+/// The position for the comparison of pattern values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Against {
     /// The position before the last move.
@@ -66,18 +66,18 @@ pub(super) enum Against {
     Move(u8),
 }
 
-/// What the panel shows.
+/// The data shown in the panel.
 #[derive(Clone, Copy)]
 pub(super) struct WeightsScene<'a> {
     pub(super) state: &'a State,
     pub(super) position: &'a Othello,
-    /// The numbers as the frame found them.
+    /// The numbers at the beginning of the frame.
     pub(super) before: &'a Weights,
-    /// What they are compared with.
+    /// The table for comparison.
     pub(super) reference: &'a Weights,
-    /// Whether they are those that a machine is learning, which nobody can change.
+    /// Whether the numbers are being learned, and so cannot be changed.
     pub(super) learned: bool,
-    /// Whether the analysis judges by them.
+    /// Whether the analysis evaluates with them.
     pub(super) in_use: bool,
 }
 
@@ -87,7 +87,7 @@ impl WeightsScene<'_> {
     }
 }
 
-/// What the panel may change.
+/// The data that the panel may change.
 pub(super) struct CommandSink<'a> {
     pub(super) weights: &'a mut Weights,
     pub(super) view: &'a mut WeightsView,
@@ -95,7 +95,7 @@ pub(super) struct CommandSink<'a> {
 }
 
 impl CommandSink<'_> {
-    /// Replaces all numbers but those that are locked.
+    /// Replaces all numbers except the locked ones.
     pub(super) fn replace(&mut self, scene: &WeightsScene<'_>, mut weights: Weights) {
         keep_locked(&scene.state.lab.locked, self.weights, &mut weights);
         *self.weights = weights;
@@ -112,54 +112,54 @@ pub(super) enum WeightsTab {
     /// The sliders.
     #[default]
     Numbers,
-    /// What the numbers do.
+    /// The effect of the numbers.
     Effect,
     Worth,
-    /// What a machine learns them to be.
+    /// The numbers learned by a machine.
     Learning,
-    /// What the pattern evaluation says; 8x8 alone.
+    /// The pattern evaluation; 8x8 alone.
     Patterns,
 }
 
-/// What the board of the panel shows.
+/// The content of the panel's board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Map {
     /// The numbers.
     #[default]
     Values,
-    /// How they differ from those that they are compared with.
+    /// Their difference from the table for comparison.
     Change,
-    /// What each square adds to the evaluation of the position shown.
+    /// The share of each square in the evaluation of the position shown.
     Here,
-    /// What the patterns through each square add to the pattern evaluation.
+    /// The sum of the patterns through each square in the pattern evaluation.
     Patterns,
 }
 
-/// What the person looks at, from frame to frame.
+/// The user's view, from frame to frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct WeightsView {
-    /// The phase whose numbers are shown; none while it follows the position.
+    /// The phase whose numbers are shown; `None` while it follows the position.
     pub(super) chosen: Option<usize>,
     /// The phase of the position.
     pub(super) here: usize,
     /// Whether a change is made in all phases at once.
     pub(super) all: bool,
-    /// The class of squares pointed at in the frame before, by slider or on the board.
+    /// The class of squares hovered in the frame before, by slider or on the board.
     pub(super) lit: Option<usize>,
-    /// The class pointed at in this frame.
+    /// The class hovered in this frame.
     pub(super) pointed: Option<usize>,
     /// The class whose squares have sliders where the symmetries do not hold.
     pub(super) class: usize,
     pub(super) tab: WeightsTab,
     pub(super) map: Map,
-    /// How far the sliders of squares and of factors reach; they stay while one is held.
+    /// The ranges of the sliders of squares and of factors; they stay while one is dragged.
     pub(super) reach: Reach,
-    /// What the values of the patterns are compared with.
+    /// The comparison of the values of the patterns.
     pub(super) against: Against,
-    /// The squares of the pattern pointed at in the frame before, and in this one.
+    /// The squares of the pattern hovered in the frame before, and in this one.
     pub(super) pattern_lit: u64,
     pub(super) pattern_pointed: u64,
-    /// The square pointed at on the board, in the frame before, and in this one.
+    /// The square hovered on the board, in the frame before, and in this one.
     pub(super) pattern_square: Option<u8>,
     pub(super) square_pointed: Option<u8>,
 }
@@ -175,8 +175,8 @@ impl WeightsView {
         view.here = weights.phase_at(discs);
         // The phase may have been chosen in a table that had more of them.
         view.chosen = view.chosen.filter(|&chosen| chosen < weights.phases.len());
-        // Sliders and board are painted one after the other, so each
-        // lights up what was pointed at a frame before.
+        // Sliders and board are painted one after the other, so each lights up the class hovered a frame
+        // before.
         view.lit = view.pointed.take();
         view.pattern_lit = std::mem::take(&mut view.pattern_pointed);
         view.pattern_square = view.square_pointed.take();

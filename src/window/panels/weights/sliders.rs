@@ -1,4 +1,4 @@
-//! A slider for every number: the squares, the lecture's three terms, and more features for those who want them.
+//! A slider for every number: the squares, the lecture's three terms, and optionally more features.
 
 use std::f32::consts::PI;
 
@@ -16,18 +16,19 @@ use edagari_app::words::text::signed;
 
 use super::scene::{CommandSink, WeightsScene, square_name};
 
-/// How wide the number beside a slider is: room for the least of all, in points.
+/// The width of the number beside a slider: room for the least possible number, in points.
 const NUMBER: f32 = 52.0;
 
-/// Paints the numbers of the phase: the squares, then what table, mobility and stability count, then more.
+/// Paints the numbers of the phase: the squares, then the factors of table, mobility and stability, then
+/// more.
 pub(super) fn sliders_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     if scene.learned {
-        // They move by themselves, to be watched and not to be touched.
+        // They move by themselves during learning, and are disabled.
         ui.visuals_mut().disabled_alpha = 0.9;
         ui.disable();
     }
-    // Thirteen sliders should be seen at once, and all numbers have the same room.
+    // Thirteen sliders should be visible at once, and all numbers have the same room.
     ui.spacing_mut().interact_size = vec2(NUMBER, 5.0 * UNIT);
     ui.spacing_mut().button_padding.y = 1.0;
     ui.spacing_mut().item_spacing.y = 0.5 * UNIT;
@@ -97,17 +98,17 @@ fn kind(size: u8, name: &str) -> &str {
     if size == 6 && name == "c3" { "d4" } else { name }
 }
 
-/// The row of a number: its slider with its name, a button that takes it back and a lock.
+/// The row of a number: its slider with its name, a button that resets it and a lock.
 struct KnobRow<'a> {
     scene: &'a WeightsScene<'a>,
     parameter: WeightParameter,
     name: &'a str,
-    /// What shows under the pointer; empty where nothing is to be said.
+    /// The tooltip; empty for none.
     tip: &'a str,
 }
 
 impl KnobRow<'_> {
-    /// Paints the row; whether it is pointed at.
+    /// Paints the row. Returns whether it is hovered.
     fn ui(&self, ui: &mut Ui, sink: &mut CommandSink<'_>) -> bool {
         let Self { scene, parameter, name, tip } = *self;
         let Some(phase) = sink.weights.phases.get(sink.view.phase()) else { return false };
@@ -124,7 +125,7 @@ impl KnobRow<'_> {
             let palette = Palette::of(ui);
             let color = if lit { palette.selected } else { palette.text };
             let reach = sink.view.reach.for_knob(parameter);
-            // Typed numbers may lie beyond the slider, and what the field writes must be readable to it again.
+            // Typed numbers may lie beyond the slider, and the field must be able to read its own text.
             let slider = Slider::new(&mut value, -reach..=reach)
                 .clamping(SliderClamping::Never)
                 .custom_formatter(|number, _| signed(number as i32))
@@ -133,7 +134,7 @@ impl KnobRow<'_> {
             let slider = ui.add_enabled(!locked, slider);
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 self.lock_ui(ui, sink);
-                // The room is there in any case: nothing moves when the button comes.
+                // The room is reserved in any case: nothing moves when the button appears.
                 let room = Vec2::splat(4.0 * UNIT);
                 if let Some(usual) = usual.filter(|&usual| usual != before && !locked) {
                     let words = scene.text().with("weights.back-to", &[("value", &signed(usual))]);
@@ -150,7 +151,7 @@ impl KnobRow<'_> {
             });
             slider
         });
-        // Pointing at the name or at the buttons beside it counts as well.
+        // Hovering the name or the buttons beside it counts as well.
         let response = response.response.union(response.inner);
         let pointed = response.contains_pointer() || response.has_focus();
         if !tip.is_empty() {
@@ -167,7 +168,7 @@ impl KnobRow<'_> {
         self.scene.state.lab.locked.contains(&self.parameter)
     }
 
-    /// What the number is in the table that is compared with, where both tables have it.
+    /// The number in the table for comparison, where both tables have it.
     fn usual(&self, sink: &CommandSink<'_>) -> Option<i32> {
         let phase = sink.weights.phases.get(sink.view.phase())?;
         // The other table may be divided into other phases: the one with the same number of discs counts.

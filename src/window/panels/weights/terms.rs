@@ -13,7 +13,7 @@ use super::scene::WeightsScene;
 
 use edagari_app::game::{Alternating as _, Score, Side};
 
-/// How wide the name of a term may be, in points; what does not fit shows under the pointer.
+/// The range of widths of the name of a term, in points; cut-off text shows under the pointer.
 const NAME: std::ops::RangeInclusive<f32> = 80.0..=150.0;
 /// The least width of a column of numbers, in points.
 const COLUMN: f32 = 34.0;
@@ -21,33 +21,33 @@ const COLUMN: f32 = 34.0;
 const ROW: f32 = 5.0 * UNIT;
 /// The room between two columns, in points.
 const GAP: f32 = 1.5 * UNIT;
-/// Room that headings take beyond the least width of their columns, in points.
+/// The room of headings beyond the least width of their columns, in points.
 const HEADINGS: f32 = 7.0 * UNIT;
 
 /// One line of the table.
 struct TermLine {
     /// The key of its name.
     key: String,
-    /// What the weights say.
+    /// In the current weights.
     now: WeightsTerm,
-    /// What those say that they are compared with.
+    /// In the table for comparison.
     before: WeightsTerm,
 }
 
-/// How all lines of the table are painted.
+/// The layout of all lines of the table.
 struct TermsTable {
     text: Text,
     /// 1 where the first player is to move, else -1: the contributions are for the side to move, the table is
     /// for the first player.
     sign: i32,
-    /// How wide the names are, in points.
+    /// The width of the names, in points.
     name: f32,
-    /// Whether the weights are other ones than those that they are compared with.
+    /// Whether the weights differ from the table for comparison.
     changed: bool,
 }
 
-/// Paints the terms as a table: both sides, the difference, the factor, what it adds for the first player, and how that
-/// differs from the table that is compared with.
+/// Paints the terms as a table: both sides, the difference, the factor, the contribution for the first
+/// player, and its difference from the table for comparison.
 pub(super) fn terms_ui(ui: &mut Ui, scene: &WeightsScene<'_>, weights: &Weights) {
     let text = scene.text();
     let palette = Palette::of(ui);
@@ -55,7 +55,7 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &WeightsScene<'_>, weights: &Weights)
     let sign = if scene.position.side_to_move() == Side::First { 1 } else { -1 };
     let changed = weights != scene.reference;
     ui.label(RichText::new(text.get("weights.here")).strong());
-    // One more than is filled: the last column of a grid gets all the room that is left.
+    // One more than is filled: the last column of a grid gets all the remaining room.
     let columns = 7 + usize::from(changed);
     // No wider than the heat map above: a heading has no more room than that.
     let grid = Grid::new(("terms", columns)).num_columns(columns).striped(true);
@@ -95,7 +95,7 @@ pub(super) fn terms_ui(ui: &mut Ui, scene: &WeightsScene<'_>, weights: &Weights)
     discs_ui(ui, scene, weights, sign * now.total());
 }
 
-/// What the sum predicts in discs, where the table does.
+/// The prediction of the sum in discs, where the table makes one.
 fn discs_ui(ui: &mut Ui, scene: &WeightsScene<'_>, weights: &Weights, total: i32) {
     let unit = Unit::new(Game::Othello { size: weights.size() }, weights.per_disc);
     if unit.per_disc() > 1 {
@@ -168,7 +168,7 @@ fn number_ui(ui: &mut Ui, words: String, color: Color32) {
     cell_ui(ui, RichText::new(words).color(color));
 }
 
-/// Words at the right of their column.
+/// Words aligned to the right of their column.
 fn cell_ui(ui: &mut Ui, words: RichText) {
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_width(COLUMN);

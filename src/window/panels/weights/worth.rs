@@ -1,4 +1,4 @@
-//! Worth of the numbers: games of the table in use against another, and the tables tested before.
+//! Strength of the numbers: games of the table in use against another, and the tables tested before.
 
 use egui::text::LayoutJob;
 use egui::{Align, Button, ComboBox, FontSelection, Label, Layout, ProgressBar, Response, RichText, Ui};
@@ -18,11 +18,11 @@ use edagari_app::session::weights::reference::ComparedWeights;
 use super::header::{preset_name, reference_name};
 use super::scene::{CommandSink, WeightsScene};
 
-/// Paints the test and what was tested before.
+/// Paints the test and the earlier tests.
 pub(super) fn worth_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let worth = &scene.state.lab.worth;
-    // What is being played does not change any more.
+    // A running test cannot be changed.
     ui.add_enabled_ui(!worth.is_under_way(), |ui| setup_ui(ui, scene, sink));
     ui.add_space(UNIT);
     if worth.is_under_way() {
@@ -52,7 +52,7 @@ pub(super) fn worth_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut Command
     history_ui(ui, scene, sink);
 }
 
-/// The buttons of a test that is being played or rests.
+/// The buttons of a running or paused test.
 pub(super) fn under_way_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let (sign, key, pause) = if scene.state.lab.worth.is_playing() {
@@ -72,7 +72,7 @@ pub(super) fn under_way_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut Com
     });
 }
 
-/// Against what, how deep, how many games.
+/// The opponent, the depth, and the number of games.
 fn setup_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let worth = &scene.state.lab.worth;
@@ -104,12 +104,12 @@ fn setup_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     }
 }
 
-/// Paints score, interval, Elo and the test, as they stand.
+/// Paints the current score, interval, Elo and test.
 pub(super) fn results_ui(ui: &mut Ui, scene: &WeightsScene<'_>, results: &MatchResults) {
     let text = scene.text();
     let palette = Palette::of(ui);
     let (played, wanted, most) = (results.played(), results.wanted(), results.plan().games);
-    // The test may decide before all games are played that were planned.
+    // The test may decide before all planned games are played.
     let words = if played == wanted && wanted < most {
         text.with("weights.decided-after", &[("played", &played), ("most", &most)])
     } else {
@@ -139,7 +139,7 @@ pub(super) fn results_ui(ui: &mut Ui, scene: &WeightsScene<'_>, results: &MatchR
     verdict_ui(ui, scene, results);
 }
 
-/// A figure and its interval, together on one line however narrow the panel is.
+/// A figure and its interval, together on one line in a panel of any width.
 fn figure_ui(ui: &mut Ui, figure: RichText, range: &str) -> Response {
     let mut job = LayoutJob::default();
     let range = RichText::new(format!("  {range}")).color(Palette::of(ui).text_weak);
@@ -173,7 +173,7 @@ fn history_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>)
     let text = scene.text();
     let tried = &scene.state.settings.tried;
     let size = scene.position.size();
-    // Places are those of the whole list, by which the commands name a table.
+    // Indices are those of the whole list, by which the commands name a table.
     let fitting: Vec<_> =
         tried.iter().enumerate().filter(|(_, tried)| tried.weights.size() == size).collect();
     ui.add_space(2.0 * UNIT);
@@ -186,13 +186,13 @@ fn history_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>)
     }
 }
 
-/// A table with its score, what it played against, and what can be done with it; below, how much was played.
+/// A table with its score, its opponent, and its buttons; below, the number of games.
 fn tried_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>, at: usize, tried: &Tried) {
     let text = scene.text();
     let palette = Palette::of(ui);
     let score = tried.interval();
     ui.horizontal(|ui| {
-        // A colour says who is better only where the whole interval lies on one side of a half.
+        // A colour marks the better table only where the whole interval lies on one side of a half.
         let color = match (score.low > 0.5, score.high < 0.5) {
             (true, _) => palette.exact,
             (_, true) => palette.upper,
@@ -201,7 +201,7 @@ fn tried_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>, a
         ui.label(RichText::new(percent(score.value)).strong().color(color));
         let half = format!("± {}", percent((score.high - score.low) / 2.0));
         ui.label(RichText::new(half).color(palette.text_weak));
-        // From the far end, so that the names take the room that is left.
+        // From the far end, so that the names take the remaining room.
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let cross = Button::new(RichText::new("✕").color(palette.text_weak)).frame(false);
             if ui.add(cross).on_hover_text(text.get("weights.forget")).clicked() {
@@ -221,7 +221,7 @@ fn tried_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>, a
     ui.label(RichText::new(words).small().color(palette.text_weak));
 }
 
-/// Which table played against which; how far they differ shows under the pointer.
+/// The two tables of a test; their difference shows under the pointer.
 fn tried_words_ui(ui: &mut Ui, scene: &WeightsScene<'_>, tried: &Tried) {
     let text = scene.text();
     let row = ui.add(Label::new(both_words(scene, &tried.weights, &tried.against)).truncate());
@@ -232,7 +232,7 @@ fn tried_words_ui(ui: &mut Ui, scene: &WeightsScene<'_>, tried: &Tried) {
     }
 }
 
-/// Which table plays against which.
+/// The names of two tables that play against each other.
 fn both_words(scene: &WeightsScene<'_>, table: &Weights, against: &ComparedWeights) -> String {
     let table = match ComparedWeights::of(table) {
         ComparedWeights::Preset(preset) => preset_name(scene, preset),

@@ -83,7 +83,7 @@ pub(super) fn scores_ui(ui: &mut Ui, scene: &WeightsScene<'_>, reported: &Learni
     });
 }
 
-/// The title of a chart, and what is said behind it.
+/// The title of a chart, and the widgets behind it.
 fn title_ui(ui: &mut Ui, title: String, more: impl FnOnce(&mut Ui)) {
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(title).small().color(Palette::of(ui).text_weak));
@@ -91,7 +91,7 @@ fn title_ui(ui: &mut Ui, title: String, more: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// A chart that nobody moves, and what is its own about it.
+/// A fixed chart, with its own settings.
 fn plot_ui(
     ui: &mut Ui,
     id: &str,

@@ -1,4 +1,4 @@
-//! Learning: what is learned from what, how it goes, and what becomes of it.
+//! Learning: its subject and data, its progress, and the use of its result.
 
 use egui::{Button, RichText, Ui};
 
@@ -19,7 +19,7 @@ mod years;
 pub(super) fn learning_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let learning = &scene.state.lab.learning;
     let memory = egui::Id::unique("learning page");
-    // Before anything was learned the choices are all that there is to see.
+    // Before the first learning there are only the choices.
     let mut sets_up = learning.begun == 0 || ui.data(|data| data.get_temp(memory)).unwrap_or(false);
     ui.horizontal_wrapped(|ui| buttons_ui(ui, scene, sink, &mut sets_up));
     ui.data_mut(|data| data.insert_temp(memory, sets_up));
@@ -44,14 +44,14 @@ fn ask(sink: &mut CommandSink<'_>, request: LearnCommand) {
     sink.ask(WeightsCommand::Learn(request));
 }
 
-/// The buttons that begin and end it.
+/// The buttons that begin and end learning.
 fn buttons_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>, sets_up: &mut bool) {
     let text = scene.text();
     let learning = &scene.state.lab.learning;
     let mut button = |ui: &mut Ui, sign: &str, key: &str, request: LearnCommand| {
         let words = RichText::new(format!("{sign} {}", text.get(&format!("learning.{key}")))).strong();
         let wished = &learning.request;
-        // Nothing can be learned from tournaments before a folder of them is chosen.
+        // Learning from tournaments needs a folder of them.
         let starts = request == LearnCommand::Start;
         let can = !starts || !(wished.needs_folder(scene.before.size()) || learning.has_result());
         let loses = request == LearnCommand::Stop && learning.is_gathering();
@@ -91,7 +91,7 @@ fn buttons_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>,
     }
 }
 
-/// What can be done with what was learned.
+/// Actions on the learned numbers.
 fn outcome_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let learning = &scene.state.lab.learning;
@@ -121,11 +121,11 @@ fn outcome_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>)
     test_ui(ui, scene, sink);
 }
 
-/// Games of what was learned: a table against the one before, patterns against the shipped ones.
+/// Games of the learned evaluation: a table against the one before, patterns against the shipped ones.
 fn test_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let (learning, worth) = (&scene.state.lab.learning, &scene.state.lab.worth);
-    // A match that was begun on another page is not the test of what was learned.
+    // A match that was begun on another page is not the test of the learned numbers.
     let is_shown = learning.test == Some(worth.begun);
     if is_shown && worth.is_under_way() {
         worth::under_way_ui(ui, scene, sink);
@@ -147,7 +147,8 @@ fn test_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     }
 }
 
-/// Paints what stands in place of the tables to choose from while learned numbers are shown: keep or discard them.
+/// Paints the banner in place of the tables to choose from while learned numbers are shown: keep or discard
+/// them.
 pub(super) fn banner_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let palette = Palette::of(ui);

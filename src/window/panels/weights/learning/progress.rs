@@ -1,4 +1,4 @@
-//! How learning goes: games, passes, time left.
+//! The progress of learning: games, passes, time left.
 
 use egui::{ProgressBar, RichText, Ui};
 
@@ -13,10 +13,10 @@ use edagari_app::words::{faults, values};
 
 use super::curves::{losses_ui, scores_ui};
 
-/// Refused files that are named.
+/// The greatest number of refused files that are named.
 const NAMED: usize = 3;
 
-/// Paints how it stands.
+/// Paints the progress.
 pub(super) fn progress_ui(ui: &mut Ui, scene: &WeightsScene<'_>) {
     let reported = &scene.state.lab.learning.reported;
     bar_ui(ui, scene, reported);
@@ -35,7 +35,7 @@ fn bar_ui(ui: &mut Ui, scene: &WeightsScene<'_>, reported: &LearningReport) {
     let learning = &scene.state.lab.learning;
     let climbs = match &learning.task {
         Some(task) => matches!(task, LearningTask::Strength(_)),
-        // What was learned is forgotten, and what it was stands no more than in its curves.
+        // After discarding, the result is visible only in its curves.
         None => reported.losses.is_empty(),
     };
     // Until the number of steps is known, games are read or played, and then prepared.
@@ -62,7 +62,7 @@ fn bar_ui(ui: &mut Ui, scene: &WeightsScene<'_>, reported: &LearningReport) {
     ui.add(bar.fill(fill).text(RichText::new(words).color(palette.text)));
 }
 
-/// That it ended by itself, and why.
+/// The note that it ended by itself, and the reason.
 fn settled_ui(ui: &mut Ui, scene: &WeightsScene<'_>, reported: &LearningReport) {
     if reported.settled {
         let words = RichText::new(scene.text().get("learning.settled")).color(Palette::of(ui).text_weak);
@@ -70,7 +70,7 @@ fn settled_ui(ui: &mut Ui, scene: &WeightsScene<'_>, reported: &LearningReport) 
     }
 }
 
-/// What it learns from, and what was left out.
+/// The games it learns from, and those left out.
 fn games_ui(ui: &mut Ui, scene: &WeightsScene<'_>, reported: &LearningReport) {
     let text = scene.text();
     let palette = Palette::of(ui);

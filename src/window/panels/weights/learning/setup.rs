@@ -1,4 +1,4 @@
-//! Set-up of a learning: a row for each choice.
+//! The set-up of learning: a row for each choice.
 
 use std::ops::RangeInclusive;
 
@@ -17,10 +17,10 @@ use edagari_app::words::text::Text;
 
 use super::{ask, years};
 
-/// How wide the name of a row is, in points.
+/// The width of the name of a row, in points.
 const NAME: f32 = 104.0;
 
-/// Paints all choices; a change is asked for as a whole.
+/// Paints all choices; a change is requested as a whole.
 pub(super) fn setup_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut CommandSink<'_>) {
     let text = scene.text();
     let before = &scene.state.lab.learning.request;
@@ -44,12 +44,12 @@ pub(super) fn setup_ui(ui: &mut Ui, scene: &WeightsScene<'_>, sink: &mut Command
     }
 }
 
-/// Whether the board is the full one: there are tournaments and patterns of no other.
+/// Whether the board is the full one: tournaments and patterns exist only for it.
 const fn is_full_size(scene: &WeightsScene<'_>) -> bool {
     LearningRequest::is_full_size(scene.before.size())
 }
 
-/// Games, what is learned from them and how.
+/// The source of games, and the way of learning from them.
 fn results_ui(
     ui: &mut Ui,
     scene: &WeightsScene<'_>,
@@ -119,7 +119,7 @@ fn self_play_ui(ui: &mut Ui, scene: &WeightsScene<'_>, request: &mut LearningReq
     });
 }
 
-/// Who plays, with the number that belongs to it.
+/// The player of the games, with the number that belongs to it.
 fn player_ui(ui: &mut Ui, scene: &WeightsScene<'_>, player: &mut SelfPlayer) {
     let (text, full) = (scene.text(), is_full_size(scene));
     let key = |player: SelfPlayer| match player {
@@ -217,7 +217,7 @@ fn climb_ui(ui: &mut Ui, text: Text, request: &mut LearningRequest) {
     });
 }
 
-/// A row with its name in front; what does not fit goes on below.
+/// A row with its name in front; content that does not fit continues below.
 fn row_ui(ui: &mut Ui, text: Text, key: &str, content: impl FnOnce(&mut Ui)) {
     ui.horizontal_wrapped(|ui| {
         let name = RichText::new(text.get(&format!("learning.{key}"))).color(Palette::of(ui).text_weak);
@@ -235,7 +235,7 @@ fn choice_ui<T: PartialEq>(ui: &mut Ui, text: Text, key: &str, chosen: &mut T, c
     ui.selectable_value(chosen, choice, text.get(&format!("learning.{key}"))).on_hover_text(tip);
 }
 
-/// A number to drag or type, with its tip; a screen reader hears the name of its row.
+/// A number to drag or type, with its tip; a screen reader reads the name of its row.
 fn number_ui<N: Numeric>(ui: &mut Ui, text: Text, key: &str, number: &mut N, range: RangeInclusive<N>) {
     // A hundredth of itself for every point dragged: fine for depths, fast for thousands.
     let speed = (number.to_f64() / 100.0).max(0.05);

@@ -41,7 +41,7 @@ pub(super) fn bars_ui(ui: &mut Ui, text: Text, survey: &Survey, years: &mut Rang
     let by_hand = |input: &egui::InputState| input.pointer.primary_down() || input.pointer.primary_released();
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| ui.input(by_hand)) {
         let here = year_at(pointer.x);
-        // As long as the button is held, the year at which it was pressed stays one end of the choice.
+        // As long as the button is pressed, the first year under it stays one end of the choice.
         let is_pressed = ui.input(|input| input.pointer.primary_pressed());
         let begun = if is_pressed { None } else { ui.data(|data| data.get_temp(memory)) };
         let begun: u16 = begun.unwrap_or(here);
@@ -60,7 +60,7 @@ pub(super) fn bars_ui(ui: &mut Ui, text: Text, survey: &Survey, years: &mut Rang
     }
 }
 
-/// Paints the first and the last year as numbers, and how many games there are between them.
+/// Paints the first and the last year as numbers, and the number of games between them.
 pub(super) fn numbers_ui(ui: &mut Ui, text: Text, survey: &Survey, years: &mut RangeInclusive<u16>) {
     let Some(all) = all(survey) else { return };
     let (mut from, mut to) = (*years.start(), *years.end());
@@ -74,7 +74,7 @@ pub(super) fn numbers_ui(ui: &mut Ui, text: Text, survey: &Survey, years: &mut R
     ui.label(text.with("learning.so-many-games", &[("games", &count(survey.games(years)))]));
 }
 
-/// The first and the last year that there is.
+/// The first and the last existing year.
 fn all(survey: &Survey) -> Option<RangeInclusive<u16>> {
     let mut known = survey.years.keys();
     let first = *known.next()?;
