@@ -1,5 +1,5 @@
-//! Every action that has a name: what it does and the keys it starts with, in one table that menus, toolbar,
-//! tooltips and the keyboard read. Which keys it has now, and reading them, is the matter of `shortcuts`.
+//! Every named action: its command and default keys, in one table that menus, toolbar, tooltips and the
+//! keyboard read. Its current keys, and reading them, are in `shortcuts`.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -26,15 +26,15 @@ use edagari_app::trace::export::ExportFormat;
 pub struct Action {
     /// Its name in settings, and in the text files behind `action.`.
     pub name: &'static str,
-    /// The group it is shown under, behind `menu.` in the text files.
+    /// The group of its menu, behind `menu.` in the text files.
     pub group: &'static str,
-    /// The keys it starts with.
+    /// The default keys.
     pub keys: Option<KeyboardShortcut>,
-    /// What it asks for.
+    /// Its command in a state.
     pub command: fn(&State) -> Command,
 }
 
-/// The keys that actions start with.
+/// The default keys of actions.
 #[derive(Clone, Copy)]
 pub(super) enum Start {
     None,
@@ -184,12 +184,12 @@ pub const ACTIONS: &[Action] = &[
     action("help", "about", Start::None, |_| Command::Show(Dialog::About)),
 ];
 
-/// A review that waits goes on; otherwise a new one begins.
+/// Continues a paused review, or else begins one.
 fn review_of(state: &State) -> ReviewCommand {
     if state.review.is_paused() { ReviewCommand::Continue } else { ReviewCommand::Start }
 }
 
-/// The panel that fills the window, else that which the pointer was on last.
+/// The panel that fills the window, else the one last under the pointer.
 fn panel_meant(state: &State) -> Panel {
     state.view.full_panel.or(state.view.pointed).unwrap_or(Panel::Tree)
 }
@@ -203,7 +203,7 @@ fn zoomed(state: &State, factor: f32) -> Command {
     Command::SetSettings(Box::new(Settings { zoom, ..state.settings.clone() }))
 }
 
-/// The line to the node that is selected in the tree, else that from the root of its search to the position shown.
+/// The line to the node selected in the tree, else that from the root of its search to the position shown.
 fn line_meant(state: &State) -> Vec<ActionId> {
     let selected = state.subject(DrawingPlace::Main).and_then(|subject| {
         let tree = subject.tree()?;
@@ -212,13 +212,13 @@ fn line_meant(state: &State) -> Vec<ActionId> {
     selected.or_else(|| state.line_of_analysis()).unwrap_or_default()
 }
 
-/// What stands out in the tree that is shown: its cuts, or the growth of a Monte Carlo tree.
+/// The marks of the tree shown: its cuts, or the growth of a Monte Carlo tree.
 fn special(state: &State) -> TimelineMark {
     let grows = state.shown_pass().is_some_and(|pass| pass.tree.has_simulations());
     if grows { TimelineMark::Growth } else { TimelineMark::Cut }
 }
 
-/// Goes through the steps of the tree; with the pointer on a comparison, through those of its columns
+/// Walks through the steps of the tree; with the pointer on a comparison, through those of its columns
 /// together.
 fn walk(state: &State, walk: Walk) -> Command {
     let compares = state.view.pointed == Some(Panel::Compare);
@@ -226,7 +226,7 @@ fn walk(state: &State, walk: Walk) -> Command {
     Command::Tree(leader.map_or(DrawingPlace::Main, DrawingPlace::Compared), TreeCommand::Walk(walk))
 }
 
-/// The action of this name. Names are written in the source, and a test holds that each exists.
+/// The action with a name. Names are written in the source, and a test checks that each exists.
 pub fn named(name: &str) -> Option<&'static Action> {
     ACTIONS.iter().find(|action| action.name == name)
 }

@@ -1,5 +1,5 @@
-//! The board or a panel as a picture on the system's clipboard: as it stands on the screen, cut out of a picture of the window, or
-//! painted once more at a larger size.
+//! The board or a panel as a picture on the system's clipboard: cut out of a picture of the window in screen
+//! size, or painted once more at a larger size.
 
 use std::sync::Arc;
 
@@ -12,23 +12,23 @@ use edagari_app::words::text::Text;
 
 use super::enlarged::EnlargedWindow;
 
-/// A picture that was asked for.
+/// A requested picture, if any.
 #[derive(Debug, Default)]
 pub struct BoardPicture(Option<PictureAsked>);
 
 #[derive(Debug)]
 struct PictureAsked {
-    /// The panel that it is of; `None` is the board.
+    /// The panel of the picture; `None` is the board.
     panel: Option<Panel>,
     /// Pixels for each of the screen.
     scale: u8,
-    /// The frame in which it was asked for.
+    /// The frame of the request.
     since: u64,
-    /// The picture once it was asked for: of the window, or of the part alone where it is enlarged.
+    /// The pending picture: of the window, or of the part alone where it is enlarged.
     picture: Option<Receiver<Arc<ColorImage>>>,
 }
 
-/// Says where a panel, or the board of the game, stands in this frame.
+/// Publishes the rectangle of a panel, or of the board of the game, in this frame.
 pub fn publish(ctx: &Context, panel: Option<Panel>, board: Rect) {
     let now = ctx.cumulative_frame_nr();
     ctx.data_mut(|data| data.insert_temp(place_id(panel), (board, now)));
@@ -39,12 +39,13 @@ fn place_id(panel: Option<Panel>) -> Id {
 }
 
 impl BoardPicture {
-    /// Frames until the menu that was clicked is gone.
+    /// Frames until the clicked menu has disappeared.
     const MENU: u64 = 4;
-    /// Frames within which the picture comes, if it does at all.
+    /// The greatest number of frames until the picture comes.
     const PATIENCE: u64 = 120;
 
-    /// Asks for a picture at a scale, which comes some frames later; a sentence where there is nothing to be seen.
+    /// Requests a picture at a scale, which comes some frames later. Returns a sentence where there is
+    /// nothing to be seen.
     pub fn ask(&mut self, ctx: &Context, text: Text, panel: Option<Panel>, scale: u8) -> Option<Notice> {
         if place(ctx, panel).is_none() {
             let key = if panel.is_some() { "clipboard.no-panel" } else { "clipboard.no-board" };
@@ -55,13 +56,13 @@ impl BoardPicture {
         None
     }
 
-    /// How much larger than on the screen the window is to be painted now, if it is.
+    /// The scale at which the window is to be painted now, if it is.
     pub fn wanted_scale(&self, ctx: &Context) -> Option<f32> {
         let asked = self.0.as_ref().filter(|asked| asked.scale > 1 && asked.picture.is_none())?;
         (asked.waited(ctx) >= Self::MENU).then_some(f32::from(asked.scale))
     }
 
-    /// Where in a window that was painted so the panel or the board stands; nowhere if it has gone meanwhile.
+    /// The rectangle of the panel or the board in an enlarged window; `None` if it has disappeared meanwhile.
     pub fn part_of(&self, window: &EnlargedWindow) -> Option<Rect> {
         place(window.ctx(), self.0.as_ref()?.panel)
     }
@@ -73,14 +74,14 @@ impl BoardPicture {
         }
     }
 
-    /// Hears what became of it.
+    /// Polls the result.
     pub fn listen(&mut self, ctx: &Context, text: Text) -> Option<Notice> {
         let asked = self.0.as_mut()?;
         ctx.request_repaint();
         let waited = asked.waited(ctx);
         if waited >= Self::MENU && asked.picture.is_none() && asked.scale == 1 {
             let (sender, receiver) = bounded(1);
-            // Nobody may wait for it any more when it comes.
+            // The receiver may be gone when it comes.
             ctx.request_screenshot(move |window| drop(sender.send(window)));
             asked.picture = Some(receiver);
         }
@@ -95,7 +96,7 @@ impl BoardPicture {
             let size: [(&str, &dyn std::fmt::Display); 2] = [("width", &width), ("height", &height)];
             return Some(Notice::done(text.with(key, &size)));
         }
-        // An enlarged one takes the time that it takes.
+        // An enlarged picture may take any time.
         let is_late = asked.scale == 1 && waited > Self::PATIENCE;
         (is_late || taken.is_err_and(|error| error == TryRecvError::Disconnected)).then(|| {
             self.0 = None;
@@ -109,7 +110,7 @@ impl PictureAsked {
         ctx.cumulative_frame_nr().saturating_sub(self.since)
     }
 
-    /// The part of a picture that was asked for.
+    /// The requested part of a picture.
     fn cut(&self, ctx: &Context, picture: &ColorImage) -> Option<ColorImage> {
         if self.scale > 1 {
             return Some(picture.clone());
@@ -118,7 +119,7 @@ impl PictureAsked {
     }
 }
 
-/// The part of a picture in a rectangle that is given in points, as far as it is there.
+/// The part of a picture in a rectangle in points, as far as it exists.
 fn cut(window: &ColorImage, board: Rect, scale: f32) -> Option<ColorImage> {
     let pixel = |at: f32, most: usize| ((at * scale).round().max(0.0) as usize).min(most);
     let [width, height] = window.size;
@@ -128,7 +129,7 @@ fn cut(window: &ColorImage, board: Rect, scale: f32) -> Option<ColorImage> {
     (size[0] > 0 && size[1] > 0).then(|| window.region_by_pixels([left, top], size))
 }
 
-/// Where the panel or the board stood in the frame before, if it did.
+/// The rectangle of the panel or the board in the frame before, if it was shown.
 fn place(ctx: &Context, panel: Option<Panel>) -> Option<Rect> {
     let (board, at) = ctx.data(|data| data.get_temp::<(Rect, u64)>(place_id(panel)))?;
     (at + 1 >= ctx.cumulative_frame_nr()).then_some(board)

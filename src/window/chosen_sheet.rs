@@ -1,5 +1,5 @@
-//! The worksheet that the dialog opens with: its form is that of the last time, and its exercises those of the place where it was
-//! asked for.
+//! The worksheet of the dialog at its opening: its form is the last one, and its exercises are those of the
+//! place of the command.
 
 use egui::{Context, Id};
 
@@ -8,27 +8,27 @@ use edagari_app::session::screen::data::Panel;
 use edagari_app::session::state::State;
 use edagari_app::session::worksheet::data::{ExerciseSource, WorksheetRequest};
 
-/// Where it is remembered what is asked for.
+/// The id of the current request.
 fn memory() -> Id {
     Id::unique("worksheet")
 }
 
-/// The exercises that the next opening of the dialog begins with.
+/// The id of the exercises for the next opening of the dialog.
 fn next() -> Id {
     Id::unique("exercises of the next worksheet")
 }
 
-/// The last frame in which the dialog was painted.
+/// The id of the last frame in which the dialog was painted.
 fn painted() -> Id {
     Id::unique("worksheet was painted")
 }
 
-/// Chooses exercises for the dialog that is opened next.
+/// Chooses exercises for the next opening of the dialog.
 pub(crate) fn choose(ctx: &Context, source: ExerciseSource) {
     ctx.data_mut(|data| data.insert_temp(next(), Some(source)));
 }
 
-/// The worksheet that the dialog asks for now: as it was left in the frame before, or as it opens.
+/// The current request of the dialog: that of the frame before, or the one at its opening.
 pub(crate) fn request(ctx: &Context, state: &State) -> WorksheetRequest {
     let frame = ctx.cumulative_frame_nr();
     ctx.data_mut(|data| {
@@ -43,12 +43,12 @@ pub(crate) fn request(ctx: &Context, state: &State) -> WorksheetRequest {
     })
 }
 
-/// Keeps what is asked for.
+/// Stores the request.
 pub(crate) fn keep(ctx: &Context, request: WorksheetRequest) {
     ctx.data_mut(|data| data.insert_temp(memory(), request));
 }
 
-/// The exercises of the panel that the pointer was on last: the set that is open there, or the tree.
+/// The exercises of the panel last under the pointer: its open set, or the tree.
 fn pointed(state: &State) -> Option<ExerciseSource> {
     let is_tree = state.game.position.game() == Game::NumberTree;
     match state.view.pointed.filter(|_| !state.view.start_page)? {

@@ -1,4 +1,4 @@
-//! Crashes: a panic leaves a report on this machine, the next start offers it, and a report is gone through once more.
+//! Crashes: a panic leaves a report on this machine, the next start offers it, and a report can be replayed.
 
 use std::backtrace::Backtrace;
 use std::collections::VecDeque;
@@ -11,17 +11,17 @@ use edagari_app::session::crash::{CrashRecorder, CrashReport, ReplayStep};
 use edagari_app::session::state::State;
 use edagari_app::store::crashes;
 
-/// The last commands, shared with what is called when something panics.
+/// The last commands, shared with the panic hook.
 #[derive(Clone, Debug, Default)]
 pub struct SharedRecorder(Arc<Mutex<CrashRecorder>>);
 
 impl SharedRecorder {
-    /// Does something with it. A panic while it was held leaves what it had by then.
+    /// Calls a function with the recorder. After a panic during a call it contains the commands until then.
     pub fn with<T>(&self, use_it: impl FnOnce(&mut CrashRecorder) -> T) -> T {
         use_it(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Leaves a report in a folder whenever something panics from now on, besides what is said on standard error.
+    /// Writes a report into a folder on every panic from now on, besides the output on standard error.
     pub fn report_panics_in(&self, folder: PathBuf) {
         let recorder = self.clone();
         let usual = panic::take_hook();
@@ -30,7 +30,7 @@ impl SharedRecorder {
             if is_lost_screen(&place(info), info.payload_as_str().unwrap_or_default()) {
                 return;
             }
-            // What cannot be written is not worth a second panic.
+            // An error of writing is not worth a second panic.
             let _ = crashes::write(&folder, &recorder.report(info).to_text());
         }));
     }
@@ -53,39 +53,40 @@ fn place(info: &PanicHookInfo<'_>) -> String {
     info.location().map(ToString::to_string).unwrap_or_default()
 }
 
-/// Whether the screen is gone, as at the end of a session on the machine: no fault of the program, which can only end.
+/// Whether the display has gone, as at the end of a desktop session: no fault of the program, which can only
+/// end.
 pub fn is_lost_screen(place: &str, message: &str) -> bool {
     place.contains("winit") && (message.contains("Connection") || message.contains("Broken pipe"))
 }
 
-/// The functions that were running, with their addresses. A packaged program has no names in it: `.ci/frames` finds them in the
-/// file of symbols of its release, from where one function is and was.
+/// The call stack, with addresses. A packaged program has no names in it: `.ci/frames` finds them in the file
+/// of symbols of its release, from the name and the address of one function.
 fn backtrace() -> String {
     let anchor = super::run as *const ();
     format!("{anchor:p} - edagari_window::run\n{:#}", Backtrace::force_capture())
 }
 
-/// The way to a crash, a step at a time.
+/// The commands of a report, replayed one at a time.
 #[derive(Debug)]
 pub struct Replay {
     steps: VecDeque<ReplayStep>,
-    /// How many steps there were, and how many commands cannot be repeated.
+    /// The number of steps, and that of commands that cannot be repeated.
     counts: [usize; 2],
-    /// Pictures until the next step, whatever is still being searched.
+    /// Frames until the next step, even during a search.
     patience: u32,
 }
 
 impl Replay {
-    /// Pictures that a step waits for a search, for the answer of a player that is a method.
+    /// The greatest number of frames that a step waits for a search or for the move of a method.
     const PATIENCE: u32 = 300;
 
-    /// The way that a report tells.
+    /// The replay of a report.
     pub fn of(report: &CrashReport) -> Self {
         let steps = report.steps();
         Self { counts: [steps.len(), report.unrepeatable()], steps: steps.into(), patience: Self::PATIENCE }
     }
 
-    /// How many steps there were, and how many commands cannot be repeated.
+    /// The number of steps, and that of commands that cannot be repeated.
     pub const fn counts(&self) -> [usize; 2] {
         self.counts
     }
@@ -95,7 +96,7 @@ impl Replay {
         self.steps.is_empty()
     }
 
-    /// The next command, once what the last one began has ended.
+    /// The next command, once the last one has had its effect.
     pub fn next(&mut self, state: &State, is_busy: bool) -> Option<Command> {
         if is_busy && self.patience > 0 {
             self.patience -= 1;

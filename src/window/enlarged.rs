@@ -1,5 +1,6 @@
-//! The window painted once more at a larger size, beside the screen: for pictures that a slide or a page needs larger than they
-//! stand there. The widgets are laid out in the same points, and the triangles that come of it are filled here, without a graphics card.
+//! The window painted once more at a larger size, off screen: for pictures larger than on the screen, for
+//! slides and pages. The widgets are laid out in the same points, and the resulting triangles are filled
+//! here, without a graphics card.
 
 use std::collections::HashMap;
 
@@ -8,7 +9,7 @@ use egui::{Color32, ColorImage, Context, Mesh, Rect, TexturesDelta, Ui};
 
 use super::style;
 
-/// The longest side of a texture: nothing here is limited by a graphics card.
+/// The longest side of a texture: no graphics card limits it here.
 const TEXTURE_SIDE: usize = 16_384;
 /// The most points of a picture, as for exports.
 const MOST: usize = 100_000_000;
@@ -16,7 +17,7 @@ const MOST: usize = 100_000_000;
 /// A window at a size, as triangles.
 #[derive(Debug)]
 pub struct EnlargedWindow {
-    /// Where widgets were, as in the window.
+    /// The context with the places of the widgets, as in the window.
     ctx: Context,
     primitives: Vec<ClippedPrimitive>,
     textures: HashMap<TextureId, ColorImage>,
@@ -24,8 +25,8 @@ pub struct EnlargedWindow {
 }
 
 impl EnlargedWindow {
-    /// Paints by `window_ui` at `scale` pixels for each of the screen. It is painted twice: what is laid out by sizes of the
-    /// frame before has settled then.
+    /// Paints by `window_ui` at `scale` pixels for each of the screen. It paints twice: layouts by sizes of
+    /// the frame before have settled then.
     pub fn paint(of: &Context, scale: f32, mut window_ui: impl FnMut(&mut Ui)) -> Self {
         let ctx = Context::default();
         ctx.memory_mut(|memory| *memory = of.memory(Clone::clone));
@@ -57,8 +58,8 @@ impl EnlargedWindow {
         &self.ctx
     }
 
-    /// Fills the triangles of a part that is given in points, which takes a second for some million pixels; `None` where it has no
-    /// points, or too many.
+    /// Fills the triangles of a part in points, which takes a second for some million pixels; `None` where it
+    /// has no points, or too many.
     pub fn filled(&self, part: Rect) -> Option<ColorImage> {
         let scale = self.pixels_per_point;
         let pixel = |at: f32| (at * scale).round() as i64;
@@ -115,7 +116,7 @@ struct Canvas {
 
 /// Steps of a pixel: places are whole numbers of them, so that two triangles that share an edge neither overlap nor leave a gap.
 const STEPS: i64 = 256;
-/// How far from the window a corner lies at most, in pixels: products of two places still fit.
+/// The greatest distance of a corner from the window, in pixels: products of two places still fit.
 const FARTHEST: f64 = 4_194_304.0;
 
 /// A side of a triangle: `at_first` at the middle of the first pixel, that much more with each column and row, positive inside.
@@ -127,7 +128,8 @@ struct Edge {
 }
 
 impl Edge {
-    /// The side from one corner to the next. A pixel whose middle lies on it is inside where the side is a left or an upper one.
+    /// The side from one corner to the next. A pixel whose middle lies on it is inside where the side is a
+    /// left or an upper one.
     fn between([x, y]: [i64; 2], [next_x, next_y]: [i64; 2]) -> Self {
         let (right, down) = (next_x - x, next_y - y);
         let is_owned = down < 0 || down == 0 && right > 0;
@@ -163,7 +165,7 @@ impl Canvas {
         }
     }
 
-    /// Fills a triangle within columns and rows, each from the first to before the end.
+    /// Fills a triangle within half-open ranges of columns and rows.
     fn triangle(&mut self, mut corners: [Vertex; 3], [columns, rows]: [[i64; 2]; 2], texture: &ColorImage) {
         let place = |corner: &Vertex| {
             let step = |at: f32, axis: usize| {
@@ -226,7 +228,7 @@ struct Shade<'a> {
 }
 
 impl Shade<'_> {
-    /// The colour at a place, which shares of the corners tell.
+    /// The colour at a place given by shares of the corners.
     fn color(&self, shares: [f32; 3]) -> Color32 {
         let mix = |of: fn(&Vertex) -> f32| {
             self.corners.iter().zip(shares).map(|(corner, share)| of(corner) * share).sum::<f32>()

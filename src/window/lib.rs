@@ -67,10 +67,11 @@ mod typed_number;
 mod wanted_focus;
 mod work;
 
-/// The program as desktops know it: the window's class, and the name of its desktop entry, its icon and its metainfo.
+/// The program's id for desktops: the window's class, and the name of its desktop entry, its icon and its
+/// metainfo.
 pub const APP_ID: &str = "org.edagari.edagari";
 
-/// The picture of the window in task lists that know no desktop entry.
+/// The icon of the window in task lists that know no desktop entry.
 fn icon() -> egui::IconData {
     let bytes = include_bytes!("../../assets/package/icons/128.png");
     eframe::icon_data::from_png_bytes(bytes).unwrap_or_default()
@@ -81,11 +82,11 @@ fn icon() -> egui::IconData {
 /// # Errors
 /// When no window can be opened: no display, no driver, a library that is missing. The text says what would help.
 pub fn run(start: WindowStart) -> Result<(), String> {
-    // Before eframe loads anything: it would panic, or speak of its own sources, where a library is missing.
+    // Before eframe loads anything: it would panic, or name its own sources, where a library is missing.
     needs::missing().map_or(Ok(()), Err)?;
     needs::start_again_without_room();
     memory::keep();
-    // What a replay does goes with it. Otherwise nothing is made that a full disk might refuse.
+    // Files of a replay are deleted with it. Otherwise no file is made that a full disk might refuse.
     let apart = matches!(start, WindowStart::Replay(_)).then(tempfile::tempdir).transpose();
     let apart = apart.map_err(|error| error.to_string())?;
     let folder = apart.as_ref().map_or_else(PathBuf::new, |apart| apart.path().to_owned());
@@ -109,7 +110,8 @@ pub fn run(start: WindowStart) -> Result<(), String> {
     let arrangement = kept.clone().filter(|_| working.is_some());
     let options = eframe::NativeOptions {
         viewport,
-        // Nothing here is a slow gradient, and without a graphics card the noise costs every point of every picture.
+        // No slow gradients are painted, and without a graphics card the noise costs every point of every
+        // picture.
         dithering: false,
         persistence_path: working.or(kept),
         ..eframe::NativeOptions::default()
@@ -135,14 +137,13 @@ pub fn run(start: WindowStart) -> Result<(), String> {
     ended.map_err(|error| needs::plainly(&error))
 }
 
-/// The program.
 #[derive(Debug)]
 pub struct Edagari {
     session: Session,
     layout: PanelLayout,
-    /// The arrangement as it was handed to eframe last.
+    /// The arrangement as last passed to eframe.
     saved_layout: PanelLayout,
-    /// Where the window stands and how large it is, now and as it was handed to eframe last.
+    /// The place and the size of the window, now and as last passed to eframe.
     place: WindowPlace,
     saved_place: WindowPlace,
     outside: Outside,
@@ -150,9 +151,10 @@ pub struct Edagari {
     recorder: crash::SharedRecorder,
     replay: Option<crash::Replay>,
     probe: probe::Probe,
-    /// Pictures until it is looked whether the window is on a screen: by then it stands where the system has put it.
+    /// Frames until the check that the window is on a screen: by then it is where the system has put it.
     unplaced: u8,
-    /// When the last round began, and how long the program was halted while a clock ran, in seconds.
+    /// The start of the last round, and the time for which the program was suspended while a clock ran, in
+    /// seconds.
     last_round: f64,
     halted: f64,
 }
@@ -160,22 +162,22 @@ pub struct Edagari {
 /// The window without and with its frame, and whether it fills the screen in either way.
 type WindowPlace = (Option<egui::Rect>, Option<egui::Rect>, Option<bool>, Option<bool>);
 
-/// Where the settings stood in eframe's storage.
+/// The former key of the settings in eframe's storage.
 const SETTINGS: &str = "settings";
 
 impl Edagari {
-    /// How long a changed arrangement of the panels waits to be written, at most.
+    /// The longest delay until a changed arrangement of the panels is written.
     const LAYOUT_INTERVAL: Duration = Duration::from_secs(1);
 
-    /// The program as it starts: settings, arrangement and the last game as they were left, and `file` opened
-    /// on top where one is named.
+    /// The program at its start: settings, arrangement and the last game restored, and `file` opened on top
+    /// where one is named.
     pub fn new(context: &eframe::CreationContext<'_>, file: Option<PathBuf>) -> Self {
         let stored = |key| context.storage.and_then(|storage| storage.get_string(key));
         let first = || ReadSettings {
             settings: Settings { language: Language::of_system(), ..Settings::default() },
             dropped: Vec::new(),
         };
-        // Programs of before kept the settings in eframe's storage.
+        // Earlier versions stored the settings in eframe's storage.
         let former = || stored(SETTINGS).map_or_else(first, |text| saved_settings::read(&text));
         let folder = edagari_app::store::data_folder();
         let (settings_file, ReadSettings { settings, dropped }) = match &folder {
@@ -188,12 +190,13 @@ impl Edagari {
         let layout: Option<PanelLayout> =
             context.storage.and_then(|storage| eframe::get_value(storage, LAYOUT));
         style::install(&context.egui_ctx);
-        // The zoom is kept here a second time, by others and unchecked.
+        // eframe stores the zoom a second time, unchecked.
         context.egui_ctx.set_zoom_factor(settings.zoom);
         let mut edagari =
             Self::with(settings, layout.map(PanelLayout::completed).unwrap_or_default(), Autosave::new());
         #[cfg(unix)]
-        // Where the system takes none, a signal ends the program at once, and the game comes back all the same.
+        // Where the system takes none, a signal ends the program at once, and the game is restored all the
+        // same.
         let _ = outside::signals::close_by_signals(&context.egui_ctx, edagari.outside.signalled_end());
         let copy = settings_file.as_ref().and_then(SettingsFile::damaged);
         edagari.outside.name_dropped(edagari.session.state(), &dropped, copy);
@@ -209,7 +212,7 @@ impl Edagari {
         edagari
     }
 
-    /// The program as it starts to repeat the commands of a report; it keeps in `folder` what it would keep.
+    /// The program at the start of a replay of a report; it stores its files in `folder`.
     fn repeating(context: &eframe::CreationContext<'_>, report: &CrashReport, folder: &Path) -> Self {
         style::install(&context.egui_ctx);
         let settings = Settings { language: Language::of_system(), ..Settings::default() };
@@ -218,7 +221,7 @@ impl Edagari {
         edagari
     }
 
-    /// Opens the file that the command line names, or the game of the link.
+    /// Opens the file on the command line, or the game of the link.
     pub fn open_first(&mut self, file: Option<PathBuf>) {
         // As a command of the first round: by then the game of the last start is restored, and is not lost.
         self.commands.extend(file.map(|path| match path.to_str() {
@@ -250,9 +253,9 @@ impl Edagari {
         }
     }
 
-    /// Keeps the match and the exercises in this folder from now on, and goes on with those that it holds.
+    /// Stores the match and the exercises in this folder from now on, and continues those found there.
     pub fn keep_in(&mut self, folder: &Path) {
-        // Half written files go first: what is listed and read below is whole.
+        // Half-written files are deleted first: files listed and read below are whole.
         self.outside.sweep(folder);
         self.outside.store_games_in(folder.join("replaced"), self.session.state_mut());
         let former = folder.join("last-match.ron");
@@ -267,12 +270,12 @@ impl Edagari {
         self.outside.keep_run_in(&folder.join("learned"), self.session.state_mut());
     }
 
-    /// Keeps the settings in this file from now on.
+    /// Stores the settings in this file from now on.
     pub fn keep_settings_in(&mut self, file: SettingsFile) {
         self.outside.keep_settings_in(file, self.session.state());
     }
 
-    /// Says that the arrangement of the window was damaged, and where it lies as it was found.
+    /// Reports that the arrangement of the window was damaged, and the place of the copy.
     fn name_damaged_arrangement(&mut self, copy: Option<&Path>) {
         let Some(copy) = copy else { return };
         let text = self.session.state().text();
@@ -281,15 +284,15 @@ impl Edagari {
         self.outside.say([Notice::error(words).into()]);
     }
 
-    /// Leaves reports of panics in this folder from now on, and offers the newest that nobody has seen.
+    /// Writes reports of panics into this folder from now on, and offers the newest unseen one.
     fn report_crashes_in(&mut self, folder: &Path) {
         self.recorder.report_panics_in(folder.to_owned());
         self.offer_crash(folder);
     }
 
-    /// Offers the newest report of a folder that nobody has seen.
+    /// Offers the newest unseen report of a folder.
     pub fn offer_crash(&mut self, folder: &Path) {
-        // A dialog that is in front already is more urgent; then it is offered at the next start.
+        // An open dialog is more urgent; then it is offered at the next start.
         if self.session.state().view.dialog.is_some() {
             return;
         }
@@ -300,7 +303,7 @@ impl Edagari {
         self.session.state_mut().view.dialog = Some(Dialog::Crash);
     }
 
-    /// The last commands, as a report of a crash tells them.
+    /// The last commands, as in the report of a crash.
     pub const fn recorder(&self) -> &crash::SharedRecorder {
         &self.recorder
     }
@@ -315,12 +318,12 @@ impl Edagari {
         self.replay = Some(crash::Replay::of(report));
     }
 
-    /// What the window knows, for tests.
+    /// The state, for tests.
     pub const fn state(&self) -> &State {
         self.session.state()
     }
 
-    /// What tells a covered window from a halted program.
+    /// Distinguishes a covered window from a suspended program.
     pub const fn heartbeat(&self) -> &outside::heartbeat::Heartbeat {
         &self.outside.heartbeat
     }
@@ -330,17 +333,17 @@ impl Edagari {
         self.outside.is_saving()
     }
 
-    /// The end that a signal asks for, for tests.
+    /// The end requested by a signal, for tests.
     pub fn signalled_end(&self) -> outside::closing::SignalledEnd {
         self.outside.signalled_end()
     }
 
-    /// Leaves a command for the next round.
+    /// Queues a command for the next round.
     pub fn push(&mut self, command: Command) {
         self.commands.push(command);
     }
 
-    /// Looks at where the window stands by now.
+    /// Records the place of the window.
     pub fn note_place(&mut self, ctx: &egui::Context) {
         self.place = ctx.input(|input| {
             let viewport = input.viewport();
@@ -348,20 +351,20 @@ impl Edagari {
         });
     }
 
-    /// Whether the panels or the window are arranged otherwise than they were written.
+    /// Whether the panels or the window are arranged differently than in the file.
     fn is_rearranged(&self) -> bool {
         self.layout != self.saved_layout || self.place != self.saved_place
     }
 
-    /// Ends in good order: the search is stopped and the game kept for the next start.
+    /// Ends in good order: the search is stopped and the game stored for the next start.
     pub fn close(&mut self) {
         self.session.stop();
         self.keep_match();
         self.outside.close(self.session.state_mut());
     }
 
-    /// Paints the whole window, and carries out at once what a person asked for in it, so that a search ends before
-    /// the picture does; `frame_seconds` is what the last frame cost, for the probe.
+    /// Paints the whole window, and carries out the user's commands at once, so that a search ends with the
+    /// frame; `frame_seconds` is the cost of the last frame, for the probe.
     pub fn paint(&mut self, ui: &mut egui::Ui, frame_seconds: Option<f32>) {
         boards::note_open_menus(ui.ctx());
         style::hold_tips_back(ui.ctx(), self.session.state().view.dialog.is_some());
@@ -386,8 +389,7 @@ impl Edagari {
         if self.is_unsettled() {
             ui.ctx().request_repaint();
         }
-        // Each frame shows the preview that the frame before asked for. It goes by
-        // itself when nobody asks again.
+        // Each frame shows the preview requested in the frame before, which disappears without a new request.
         self.session.state_mut().view.preview = None;
         if !self.commands.is_empty() {
             self.apply_commands(&ui.ctx().clone());
@@ -396,15 +398,15 @@ impl Edagari {
         SecondClick::look(ui.ctx(), self.session.state());
     }
 
-    /// The panels once more at another size. Nobody points at anything there, and what it asks for is dropped.
+    /// Paints the panels once more at another size. There is no pointer, and their commands are dropped.
     fn enlarged(&mut self, ctx: &egui::Context, scale: f32) -> EnlargedWindow {
         let (state, mut layout, mut commands) = (self.session.state(), self.layout.clone(), Vec::new());
         let notices = self.outside.notices(ctx);
         EnlargedWindow::paint(ctx, scale, |ui| page_ui(ui, state, &mut layout, notices, &mut commands))
     }
 
-    /// Whether commands pushed while painting change what is shown. A preview is pushed again by every frame
-    /// while the pointer rests on it: only its coming and going needs another frame.
+    /// Whether commands pushed while painting change the picture. A preview is pushed in every frame while
+    /// the pointer rests on it: only its appearance and disappearance need another frame.
     fn is_unsettled(&self) -> bool {
         // The last one counts, as it does when the commands are carried out.
         let previewed = self.commands.iter().rev().find_map(|command| match command {
@@ -416,7 +418,7 @@ impl Edagari {
     }
 }
 
-/// Paints what fills the window below its dialogs.
+/// Paints the content of the window below its dialogs.
 fn page_ui(
     ui: &mut egui::Ui,
     state: &State,
@@ -455,13 +457,13 @@ impl eframe::App for Edagari {
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
-        // Where there is no processor time, the time of the clock has to do.
+        // Without a processor time, the time of the clock has to do.
         let seconds = self.probe.last_frame_seconds().or(frame.info().cpu_usage);
         self.paint(ui, seconds);
     }
 
-    /// The colour between the panels. Painting it as one more rectangle would cost a quarter of the picture where there
-    /// is no graphics card.
+    /// The colour between the panels. Painting it as one more rectangle would cost a quarter of the frame
+    /// time without a graphics card.
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
         let theme = if visuals.dark_mode { egui::Theme::Dark } else { egui::Theme::Light };
         style::Palette::of_theme(theme).window.to_normalized_gamma_f32()
@@ -476,8 +478,8 @@ impl eframe::App for Edagari {
         }
     }
 
-    /// A changed arrangement is written soon, and so are the size and the place of the window: a program that is killed loses the
-    /// last second of it.
+    /// A changed arrangement is written soon, and so are the size and the place of the window: a killed
+    /// program loses the last second of changes.
     fn auto_save_interval(&self) -> Duration {
         if self.is_rearranged() { Self::LAYOUT_INTERVAL } else { Duration::from_secs(30) }
     }

@@ -1,10 +1,10 @@
-//! Lists that drop down: who chooses by keyboard is back at the list, as by mouse.
+//! Dropdown lists: after a choice by keyboard the focus is back at the list, as by mouse.
 
 use egui::{ComboBox, InnerResponse, Key, Ui};
 
-/// How a list of choices is shown.
+/// The display of a list of choices.
 pub(crate) trait ListExt {
-    /// Shows the list. It closes at a choice by Enter or the space bar, and the keyboard is where it opened it.
+    /// Shows the list. It closes at a choice by Enter or the space bar, and the focus returns to its button.
     fn list_ui<R>(self, ui: &mut Ui, choices: impl FnOnce(&mut Ui) -> R) -> InnerResponse<Option<R>>;
 }
 

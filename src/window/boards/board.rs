@@ -17,16 +17,15 @@ pub(super) struct BoardCell {
     /// Its name in the game's notation: `d3`.
     pub(super) name: String,
     pub(super) rect: Rect,
-    /// The action that it stands for, legal or not.
+    /// Its action, legal or not.
     pub(super) action: ActionId,
-    /// What lies there, as a key and a side: read aloud.
+    /// Its content, as a key and a side: read aloud.
     pub(super) content: Content,
 }
 
-/// What lies on a cell.
+/// The content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Content {
-    /// Nothing.
     Empty,
     Stone(Side),
     /// Stones, lowest first: a column.
@@ -53,7 +52,8 @@ pub(super) trait DrawnGame: Sequential {
     /// The cells of a drawing in `area`, in reading order.
     fn cells(&self, area: &Area) -> Vec<BoardCell>;
 
-    /// Why the action of a cell is not legal: a key of the text files. Asked only for actions that are not.
+    /// The reason why the action of a cell is not legal: a key of the text files. Asked only for illegal
+    /// actions.
     fn refusal(&self, action: ActionId) -> &'static str;
 
     /// Draws the position.
@@ -62,7 +62,7 @@ pub(super) trait DrawnGame: Sequential {
     /// Draws the sign of a side: a stone, a letter, a triangle.
     fn paint_token(brush: &BoardPainter, rect: Rect, side: Side);
 
-    /// An estimate of this size is worth a win rate of 0.73; `None` where zero is not the middle.
+    /// The estimate for a win rate of 0.73; `None` where zero is not the middle.
     const SCALE: Option<f32>;
 
     /// The colours of both sides, and of text on them.
@@ -78,7 +78,7 @@ pub(super) trait DrawnGame: Sequential {
         None
     }
 
-    /// How far ahead the first player is with this score, -1..=1.
+    /// The first player's lead with this score, -1..=1.
     fn lead(score: Score) -> Option<f32> {
         let scale = Self::SCALE?;
         // The logistic curve of the win rate, spread from 0..=1 to -1..=1: a tanh of half its argument.
@@ -86,46 +86,47 @@ pub(super) trait DrawnGame: Sequential {
         Some(if score.is_decided() { score.units().signum() as f32 } else { estimated })
     }
 
-    /// Takes scrolling and zooming, for boards larger than their drawing, and dragging of parts; most have neither.
+    /// Handles scrolling and zooming, for boards larger than their drawing, and dragging of parts; most have
+    /// neither.
     fn navigate(&self, _ui: &Ui, _area: &Area, _response: &Response) -> Option<BoardRequest> {
         None
     }
 
-    /// What a click on a cell asks for that is no action.
+    /// The request of a click on a cell that is no action.
     fn selected(&self, _cell: &BoardCell) -> Option<BoardRequest> {
         None
     }
 
-    /// The grid and where characters stand on it, for mazes: their boards can be drawn by hand.
+    /// The grid and the cells of its characters, for mazes: their boards can be drawn by hand.
     fn drawn(&self) -> Option<(&grid::MazeBoard, Vec<grid::MazeCell>)> {
         None
     }
 }
 
-/// Where a board is drawn.
+/// The place of a drawing, and its form.
 #[derive(Clone, Debug)]
 pub(super) struct Area {
     /// The whole drawing.
     pub(super) rect: Rect,
     /// Whether it is a miniature: no frame, no coordinates, no light.
     pub(super) small: bool,
-    /// What a click means.
+    /// The meaning of a click.
     pub(super) mode: Mode,
-    /// From which side it is seen, where it is a board of stones.
+    /// The orientation of a board of stones.
     pub(super) turned: Turned,
-    /// The context, where the boards that scroll keep where they stand, and this board's place in it.
+    /// The context, which stores the scroll positions of boards, and this board's id in it.
     pub(super) memory: (Context, egui::Id),
 }
 
-/// All that a painter needs.
+/// The data of a painter.
 pub(super) struct BoardCanvas<'a, B> {
-    /// Draws and knows the colours.
+    /// Draws with the theme's colours.
     pub(super) brush: BoardPainter,
     pub(super) area: Area,
     pub(super) scene: &'a BoardScene<'a>,
     /// The position before the last action, and that action, while the motion runs.
     pub(super) moving: Option<(&'a B, ActionId)>,
-    /// How far the motion is, 0..=1; 1 at rest.
+    /// The progress of the motion, 0..=1; 1 at rest.
     pub(super) motion: f32,
     /// The legal action under the pointer or the keyboard focus.
     pub(super) hovered: Option<ActionId>,
@@ -142,7 +143,7 @@ impl<B: DrawnGame> BoardCanvas<'_, B> {
         let mut position = from.clone();
         let mut line = Vec::new();
         for &action in self.scene.preview {
-            // A line that was found for another position ends where it stops being legal.
+            // A line found for another position ends at its first illegal move.
             if position.try_play(action).is_err() {
                 break;
             }

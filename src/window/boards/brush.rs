@@ -10,13 +10,13 @@ use edagari_app::session::settings::BoardStyle;
 
 use crate::boards::scene::Hint;
 
-/// The size from which on a value on a board is read at once, in points.
+/// The least size of an easily legible value on a board, in points.
 const LEAST_VALUE: f32 = 14.0;
 
-/// What can stand before a value: what is known of it.
+/// The signs before a value, for its certainty.
 const SIGNS: [&str; 6] = ["=", "≈", "≥", "≤", "≳", "≲"];
 
-/// A painter that knows the colours.
+/// A painter with the theme's colours.
 pub(super) struct BoardPainter {
     pub(super) painter: Painter,
     pub(super) palette: &'static Palette,
@@ -33,18 +33,18 @@ pub(super) struct Stone {
     pub(super) text: Color32,
 }
 
-/// How words are written on a board.
+/// The style of words on a board.
 #[derive(Clone, Copy)]
 pub(super) struct Lettering {
     /// The size of the type, unless that would be too wide.
     pub(super) size: f32,
-    /// The most that they may be wide.
+    /// The greatest width of the words.
     pub(super) width: f32,
     pub(super) color: Color32,
 }
 
 impl Stone {
-    /// The same stone, seen through.
+    /// The same stone, translucent.
     #[must_use]
     pub(super) fn ghost(self, opacity: f32) -> Self {
         Self {
@@ -83,7 +83,7 @@ impl BoardPainter {
 
     /// A lens-shaped stone lying on the board, turned about its vertical axis: `turn` is 1 flat and 0 on edge.
     pub(super) fn stone(&self, center: Pos2, radius: f32, stone: Stone, turn: f32) {
-        // Seen on edge a disc is still a thin line. The sign of `turn` only says which side is up.
+        // Seen on edge a disc is still a thin line. The sign of `turn` only tells the upper side.
         let turn = turn.abs().max(0.06);
         let shape = |center: Pos2, radius: f32, color: Color32| {
             Shape::Ellipse(EllipseShape::filled(center, vec2(radius * turn, radius), color))
@@ -118,7 +118,7 @@ impl BoardPainter {
             mesh.colored_vertex(center + reach * core, inner);
             mesh.colored_vertex(center + reach, outer);
             let [here, next] = [index, (index + 1) % CORNERS].map(|corner| 1 + 2 * corner);
-            // Corner 0 is the centre; behind it inner and outer corners take turns.
+            // Corner 0 is the centre; behind it inner and outer corners alternate.
             mesh.add_triangle(0, here, next);
             mesh.add_triangle(here, here + 1, next);
             mesh.add_triangle(next, here + 1, next + 1);
@@ -126,7 +126,7 @@ impl BoardPainter {
         self.painter.add(mesh);
     }
 
-    /// A flat disc with a ring by which its side is known without colour: `inner` is the ring's share of the radius.
+    /// A flat disc with a ring that shows its side without colour: `inner` is the ring's share of the radius.
     pub(super) fn disc(&self, center: Pos2, radius: f32, stone: Stone, inner: f32) {
         self.circle(center, radius, stone.body);
         let width = (radius * 0.11).max(1.0);
@@ -139,7 +139,7 @@ impl BoardPainter {
         }
     }
 
-    /// Text centred on a point, made smaller until it is no wider than it may be.
+    /// Text centred on a point, shrunk until it fits its width.
     pub(super) fn text(&self, center: Pos2, text: &str, lettering: Lettering) {
         let Lettering { size, width, color } = lettering;
         let lay_out =
@@ -153,7 +153,7 @@ impl BoardPainter {
         self.painter.galley(rect.min, galley, color);
     }
 
-    /// What is known of an action, written on a chip within `cell`.
+    /// The hint of an action, written on a chip within `cell`.
     pub(super) fn hint(&self, cell: Rect, hint: &Hint) {
         // A chip is at most 0.7 of its width high, so it may be wider than a low cell is high.
         let side = cell.width().min(cell.height() * 1.4);
@@ -190,7 +190,7 @@ impl BoardPainter {
         match lines.as_slice() {
             [only] => {
                 if let Some([sign, number]) = stacked {
-                    // Both stand in the middle of the chip together.
+                    // Both are centred on the chip together.
                     let middle = chip.center();
                     let above = Lettering { size: size * 0.78, width, color };
                     self.text(middle - vec2(0.0, number_height / 2.0), sign, above);
@@ -212,7 +212,7 @@ impl BoardPainter {
         }
     }
 
-    /// What is known of a value, and the value, where both in one line would be too small to read.
+    /// The sign and the value, where both in one line would be illegible.
     fn stacked<'a>(&self, words: &'a str, width: f32) -> Option<[&'a str; 2]> {
         let (sign, number) = words.split_once('\u{2009}').filter(|(sign, _)| SIGNS.contains(sign))?;
         let font = FontId::proportional(LEAST_VALUE);

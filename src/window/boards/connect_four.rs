@@ -13,7 +13,8 @@ use super::scene::BoardRequest;
 
 use edagari_app::game::{ActionId, Sequential as _, Side};
 
-/// Room above the holes, for values and the disc about to fall, and below, for the columns' numbers, in cells.
+/// Room above the holes, for values and the disc about to fall, and below, for the columns' numbers, in
+/// cells.
 const HEADER: f32 = 0.9;
 const FOOTER: f32 = 0.42;
 /// The radius of a hole, and of the disc behind it, in cells.
@@ -22,10 +23,10 @@ const DISC: f32 = 0.43;
 /// Corners of the polygon that a hole is cut as; a multiple of 8, so that it meets the corners of its cell.
 const SEGMENTS: usize = 48;
 
-/// Where the columns and holes lie in a drawing.
+/// The rectangles of the columns and holes in a drawing.
 struct ConnectFourLayout {
     holes: Rect,
-    /// Everything that belongs to the columns: header, holes and footer.
+    /// The whole columns: header, holes and footer.
     columns: Rect,
     /// The side of a cell.
     side: f32,
@@ -48,7 +49,7 @@ impl ConnectFourLayout {
         Self { holes, columns, side, width, height, mirrored: area.turned.is_mirrored() }
     }
 
-    /// How many columns are drawn to the left of this one.
+    /// The number of columns drawn to the left of this one.
     fn columns_before(&self, column: u8) -> f32 {
         f32::from(if self.mirrored { self.width - 1 - column } else { column })
     }
@@ -65,7 +66,7 @@ impl ConnectFourLayout {
     }
 
     fn header(&self, column: u8) -> Rect {
-        // Values of columns side by side are read as two only with a gap between them.
+        // Values of adjacent columns are legible as two only with a gap between them.
         let rect = self.column(column).shrink2(vec2(self.side * 0.07, 0.0));
         rect.with_max_y(self.holes.top() - self.side * 0.1)
     }
@@ -151,7 +152,7 @@ fn stone(brush: &BoardPainter, side: Side) -> Stone {
     }
 }
 
-/// The ring inside a disc, by which its side is known without colour: a wide one or a narrow one.
+/// The radius of the ring inside a disc, which shows its side without colour: a wide one or a narrow one.
 const fn inner(side: Side) -> f32 {
     match side {
         Side::First => 0.66,
@@ -159,7 +160,7 @@ const fn inner(side: Side) -> f32 {
     }
 }
 
-/// Where the topmost disc of the column just played lies, and whose it is.
+/// The place and the side of the topmost disc of the column just played.
 fn landed(layout: &ConnectFourLayout, after: &ConnectFour, action: ActionId) -> Option<(Pos2, Side)> {
     // A line may come from a board of another width.
     let column = u8::try_from(action.0).ok().filter(|&column| column < after.width())?;
@@ -188,7 +189,7 @@ fn paint_small(board: &ConnectFour, canvas: &BoardCanvas<'_, ConnectFour>, layou
     }
 }
 
-/// All that lies behind the front: the dark of the holes, discs at rest and falling, ghosts.
+/// Everything behind the front: the dark of the holes, discs at rest and falling, ghosts.
 fn paint_behind(
     board: &ConnectFour,
     canvas: &BoardCanvas<'_, ConnectFour>,
@@ -204,7 +205,7 @@ fn paint_behind(
         let falls = canvas.moving.is_some_and(|(before, _)| before.stone(column, row).is_none());
         let end = layout.center(column, row);
         let from = pos2(end.x, layout.holes.top() - layout.side * 0.5);
-        // The way of a falling body grows with the square of the time.
+        // The fall of a body grows with the square of the time.
         let fallen = if falls { canvas.motion * canvas.motion } else { 1.0 };
         disc(super::between(from, end, fallen), side, 1.0);
     }
@@ -278,7 +279,7 @@ fn cut_hole(mesh: &mut Mesh, center: Pos2, side: f32, color: Color32) {
     }
 }
 
-/// The values above the columns; that of the column pointed at is written where its disc would land.
+/// The values above the columns; that of the hovered column is written where its disc would land.
 fn paint_hints(board: &ConnectFour, canvas: &BoardCanvas<'_, ConnectFour>, layout: &ConnectFourLayout) {
     // Headers lie above the front, on the panel: they take its colours and not those of the board.
     let plain = BoardPainter::new(canvas.brush.painter.clone(), BoardStyle::Plain, false);
@@ -294,10 +295,10 @@ fn paint_hints(board: &ConnectFour, canvas: &BoardCanvas<'_, ConnectFour>, layou
     }
 }
 
-/// The last disc and the four that won.
+/// The last disc and the winning four.
 fn paint_marks(board: &ConnectFour, canvas: &BoardCanvas<'_, ConnectFour>, layout: &ConnectFourLayout) {
     let brush = &canvas.brush;
-    // A disc that still falls is neither marked nor numbered in the hole where it will lie.
+    // A falling disc is neither marked nor numbered in its hole.
     if canvas.moving.is_some() {
         return;
     }
@@ -306,7 +307,7 @@ fn paint_marks(board: &ConnectFour, canvas: &BoardCanvas<'_, ConnectFour>, layou
         each_stone(board).filter(|&(column, row, _)| winning & board.bit(column, row) != 0)
     {
         let center = layout.center(column, row);
-        // A dark ring around a light one is seen on discs and fronts of any colour.
+        // A dark ring around a light one is visible on discs and fronts of any colour.
         brush.ring(center, layout.side * HOLE, layout.side * 0.13, brush.colors.black);
         brush.ring(center, layout.side * HOLE, layout.side * 0.08, brush.colors.white);
     }
@@ -317,10 +318,10 @@ fn paint_marks(board: &ConnectFour, canvas: &BoardCanvas<'_, ConnectFour>, layou
     }
 }
 
-/// The numbers of the moves on the discs that they laid.
+/// The numbers of the moves on their discs.
 fn paint_numbers(board: &ConnectFour, canvas: &BoardCanvas<'_, ConnectFour>, layout: &ConnectFourLayout) {
     let numbered = canvas.scene.numbered;
-    // The highest discs of a column are those that were played; below them lie those of the start.
+    // The highest discs of a column were played; below them lie those of the start.
     for (index, &action) in numbered.iter().enumerate() {
         let Some(column) = u8::try_from(action.0).ok().filter(|&column| column < board.width()) else {
             continue;
@@ -332,7 +333,7 @@ fn paint_numbers(board: &ConnectFour, canvas: &BoardCanvas<'_, ConnectFour>, lay
         if let Some(side) = board.stone(column, row) {
             let Stone { body, text: color, .. } = stone(&canvas.brush, side);
             if side == Side::Second {
-                // No digit is crossed by the narrow ring.
+                // The narrow ring must not cross a digit.
                 canvas.brush.circle(layout.center(column, row), layout.side * DISC * 0.4, body);
             }
             let lettering = Lettering { size: layout.side * 0.34, width: layout.side * 0.6, color };

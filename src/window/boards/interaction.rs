@@ -1,6 +1,6 @@
-//! Pointing at cells, by pointer or by key. One cell of a board takes part in moving the focus with Tab; the arrow
-//! keys move it on to the nearest cell in their direction, Enter and Space choose. Escape gives the focus back. A screen
-//! reader may put the focus on any cell.
+//! Pointing at cells, by pointer or by key. One cell of a board takes part in moving the focus with Tab; the
+//! arrow keys move it on to the nearest cell in their direction, Enter and Space choose. Escape gives the
+//! focus back. A screen reader may put the focus on any cell.
 
 use std::time::Duration;
 
@@ -15,26 +15,26 @@ use crate::boards::scene::BoardScene;
 use crate::boards::scene::Mode;
 use crate::wanted_focus::{self, FocusTarget};
 
-/// What a person did to the cells.
+/// The user's interaction with the cells.
 #[derive(Default)]
 pub(super) struct Touched {
     pub(super) clicked: Option<edagari_app::game::ActionId>,
     /// Whether that click is the second of a double click.
     pub(super) is_second_click: bool,
     pub(super) hovered: Option<edagari_app::game::ActionId>,
-    /// The number of the cell that was clicked while the board is changed by hand.
+    /// The index of the cell clicked while the board is edited by hand.
     pub(super) pressed: Option<usize>,
-    /// The number of the cell that was clicked with the other button while the board is changed by hand.
+    /// The index of the cell clicked with the secondary button while the board is edited by hand.
     pub(super) pressed_other: Option<usize>,
-    /// The number of the cell under the pointer, else of that with the focus, while the board is changed by hand.
+    /// The index of the cell under the pointer, else of the focused one, while the board is edited by hand.
     pub(super) pointed: Option<usize>,
-    /// The legal action under the pointer, else that with the focus, of either side.
+    /// The legal action under the pointer, else the focused one, of either side.
     pub(super) legal: Option<edagari_app::game::ActionId>,
     /// The cell with the keyboard focus.
     pub(super) focus: Option<Rect>,
 }
 
-/// Lets the person point at the cells and names each of them.
+/// Makes the cells respond to pointer and keys, and names each of them.
 pub(super) fn touch<B: DrawnGame>(
     ui: &Ui,
     id: Id,
@@ -42,7 +42,7 @@ pub(super) fn touch<B: DrawnGame>(
     board: &B,
     scene: &BoardScene<'_>,
 ) -> Touched {
-    // What a cell says would stand over the dialog that was opened meanwhile.
+    // The tooltip of a cell would stand over the dialog that was opened meanwhile.
     let layer = ui.layer_id();
     let is_covered = ui.memory(|memory| memory.top_modal_layer().is_some_and(|top| top != layer));
     let home = home(ui, id, cells, scene);
@@ -64,7 +64,7 @@ pub(super) fn touch<B: DrawnGame>(
         if edits && response.secondary_clicked() {
             touched.pressed_other = Some(index);
         }
-        // The pointer wins over the focus: keys change the cell that it points at.
+        // The pointer has priority over the focus: keys change the hovered cell.
         if edits && (response.contains_pointer() || response.has_focus() && touched.pointed.is_none()) {
             touched.pointed = Some(index);
         }
@@ -125,7 +125,8 @@ fn menu_open() -> Id {
     Id::unique("a menu was open when the frame began")
 }
 
-/// Notes whether a menu or a list is open, before anything of a frame is painted: a click beside it closes it, and plays nothing.
+/// Notes whether a menu or a list is open, before a frame is painted: a click beside it closes it, and plays
+/// nothing.
 pub fn note_open_menus(ctx: &Context) {
     let is_open = Popup::is_any_open(ctx);
     let was_open = ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(menu_open()), is_open));
@@ -152,7 +153,7 @@ pub fn is_game_shown(ctx: &Context) -> bool {
     shown.is_some_and(|frame| frame + 1 >= ctx.cumulative_frame_nr())
 }
 
-/// Leads the keys to a cell of a board, by its number.
+/// Gives the focus to a cell of a board, by its index.
 pub fn focus_cell(ctx: &Context, id: Id, cell: usize) {
     ctx.memory_mut(|keyboard| keyboard.request_focus(id.with(("cell", cell))));
     ctx.data_mut(|data| data.insert_temp(id.with("focus"), cell));
@@ -164,7 +165,7 @@ pub fn has_focus(ctx: &Context) -> bool {
     cell.is_some() && ctx.memory(egui::Memory::focused) == cell
 }
 
-/// The cell on which a screen reader puts the focus: egui knows only of that which Tab leads to.
+/// The cell on which a screen reader puts the focus: egui knows only the one in the order of Tab.
 fn asked_for(ui: &Ui, id: Id, cells: usize) -> Option<usize> {
     ui.input(|input| {
         let asked =
@@ -207,7 +208,7 @@ fn refusal<B: DrawnGame>(cell: &BoardCell, board: &B, scene: &BoardScene<'_>) ->
     }
 }
 
-/// The cell to which the keys pressed move the focus from the cell `from`.
+/// The cell to which the pressed keys move the focus from the cell `from`.
 fn next_focus(ui: &Ui, cell_id: Id, cells: &[BoardCell], from: usize) -> usize {
     // Without this filter egui would move the focus to another widget with each arrow.
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
@@ -231,7 +232,8 @@ fn nearest(cells: &[BoardCell], from: usize, direction: Vec2) -> usize {
     let cost = |cell: &BoardCell| {
         let offset = cell.rect.center() - center;
         let ahead = offset.dot(direction);
-        // Aside counts three times, so that an arrow keeps to its row or column wherever it can.
+        // The sideways distance counts three times, so that an arrow keeps to its row or column wherever it
+        // can.
         (ahead > 1.0).then(|| ahead + 3.0 * offset.dot(direction.rot90()).abs())
     };
     let reachable = cells.iter().enumerate().filter_map(|(index, cell)| Some((index, cost(cell)?)));

@@ -1,4 +1,4 @@
-//! Moves that are only labels: there is no board, so only their way is written.
+//! Moves that are only labels: there is no board, so only their path is written.
 
 use egui::{Align2, Color32, FontId, Rect};
 

@@ -1,4 +1,4 @@
-//! A matrix game: the table itself. Who chooses clicks a whole row or a whole column.
+//! A matrix game: the table itself. A player clicks a whole row or a whole column.
 
 use egui::{Color32, CornerRadius, FontId, Rect, Stroke, StrokeKind};
 
@@ -19,7 +19,7 @@ fn names(matrix: &Matrix, side: Side) -> Vec<String> {
     (0..matrix.size(side)).map(|index| Choice(index).to_string()).collect()
 }
 
-/// An entry as it is typed.
+/// An entry in its typed form.
 fn entry(value: f64) -> String {
     let text = format!("{value:.6}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -103,13 +103,13 @@ impl DrawnGame for InTurn<Matrix> {
         [(brush.palette.first, brush.palette.panel), (brush.palette.second, brush.palette.panel)]
     }
 
-    /// The first player's share decides; how far it is from a half is how far it is ahead.
+    /// The first player's share decides: the lead is its distance from a half.
     fn lead(score: Score) -> Option<f32> {
         Some((2.0 * Matrix::share(score) - 1.0) as f32)
     }
 }
 
-/// The row or column that is pointed at, or that a line begins with.
+/// The row or column that is hovered, or chosen first in a line.
 fn paint_choice(position: &InTurn<Matrix>, canvas: &BoardCanvas<'_, InTurn<Matrix>>) {
     if position.is_over() {
         return;

@@ -1,9 +1,9 @@
-//! The boards: one painter per game, and what all of them share.
+//! The boards: one painter per game, and their common parts.
 //!
-//! [`board_ui`] shows a position to be played on and tells which action was clicked; [`miniature`] draws a small
-//! still picture of one for trees and tooltips. Each game's painter implements `DrawnGame`: where its cells are,
-//! how they look and why one cannot be played. Pointing, keyboard focus, names for screen readers, tooltips and
-//! motion are done once, here and in the files beside.
+//! [`board_ui`] shows a position to be played on and returns the clicked action; [`miniature`] draws a small
+//! static picture of one for trees and tooltips. Each game's painter implements `DrawnGame`: the places of
+//! its cells, their look and the reasons why one cannot be played. Pointing, keyboard focus, names for screen
+//! readers, tooltips and motion are done once, here and in the files beside.
 
 use egui::{Color32, Key, Painter, PointerButton, Pos2, Rect, Sense, Ui, Vec2};
 
@@ -42,7 +42,7 @@ pub use spoken::value as said;
 pub const DIGITS: [Key; 8] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8];
 
-/// Shows a position in all the room there is and takes what the person does to it.
+/// Shows a position in all available room and handles the user's input.
 pub fn board_ui(ui: &mut Ui, scene: &BoardScene<'_>) -> BoardResponse {
     with_position!(scene.position, position => typed_board_ui(ui, position, scene))
 }
@@ -50,7 +50,7 @@ pub fn board_ui(ui: &mut Ui, scene: &BoardScene<'_>) -> BoardResponse {
 fn typed_board_ui<B: DrawnGame>(ui: &mut Ui, position: &B, scene: &BoardScene<'_>) -> BoardResponse {
     let room = ui.available_size().max(Vec2::splat(48.0));
     let edits = scene.mode != Mode::Play;
-    // A board that is only played on takes no drags: they are left to what it stands in.
+    // A board for playing only takes no drags: they are left to the widget around it.
     let sense = if position.aspect().is_none() || edits { Sense::DRAG } else { Sense::HOVER };
     let (rect, response) = ui.allocate_exact_size(fit(position.aspect(), room), sense);
     let id = response.id.with(B::KEY);
@@ -64,13 +64,13 @@ fn typed_board_ui<B: DrawnGame>(ui: &mut Ui, position: &B, scene: &BoardScene<'_
     let pressed = touched.pressed.and_then(|index| position.selected(&cells[index]));
     let pressed = pressed.or_else(|| match position.selected(&cells[touched.pressed_other?])? {
         BoardRequest::Put(action, _) => Some(BoardRequest::Put(action, BrushHand::Other)),
-        // A node of a tree is chosen with the first button alone.
+        // A node of a tree is selected with the primary button alone.
         _ => None,
     });
     let pressed = pressed.map(|request| clicked(ui, request));
     let drawn = position.drawn().filter(|_| edits);
     let drawn = drawn.and_then(|(grid, characters)| {
-        // The pointer has painted already when it was pressed down; keys have not.
+        // The pointer has painted already when it was pressed; keys have not.
         let by_key = !ui.input(|input| input.pointer.primary_clicked());
         let pressed = touched
             .pressed
@@ -113,7 +113,8 @@ fn typed_board_ui<B: DrawnGame>(ui: &mut Ui, position: &B, scene: &BoardScene<'_
     }
 }
 
-/// A request by pointer whose button was pressed in an earlier frame is the end of a click: the press has done its part.
+/// Converts a request by pointer whose button was pressed in an earlier frame to the end of a click: the
+/// press has been handled.
 fn clicked(ui: &Ui, request: BoardRequest) -> BoardRequest {
     let by_pointer = ui.input(|input| input.pointer.any_click() && !input.pointer.any_pressed());
     match request {
@@ -122,10 +123,10 @@ fn clicked(ui: &Ui, request: BoardRequest) -> BoardRequest {
     }
 }
 
-/// The cells that the pointer has covered since the last frame while the board is dragged over, in a straight line so that a
-/// fast stroke leaves no gaps.
+/// The cells that the pointer has covered since the last frame during a drag over the board, in a straight
+/// line so that a fast stroke leaves no gaps.
 fn stroke(ui: &Ui, response: &egui::Response, cells: &[board::BoardCell]) -> Option<BoardRequest> {
-    /// Points looked at along the line.
+    /// Points tested along the line.
     const POINTS: u8 = 32;
     let hand = if response.dragged_by(PointerButton::Primary) {
         BrushHand::Chosen
@@ -138,7 +139,7 @@ fn stroke(ui: &Ui, response: &egui::Response, cells: &[board::BoardCell]) -> Opt
     let (to, delta, origin) =
         ui.input(|input| (input.pointer.latest_pos(), input.pointer.delta(), input.pointer.press_origin()));
     let to = to?;
-    // The frame of the press may bring moves as well: the stroke begins where the button went down.
+    // The frame of the press may bring moves as well: the stroke begins where the button was pressed.
     let from = origin.filter(|_| begins).unwrap_or(to - delta);
     let mut covered = Vec::new();
     for at in (0..=POINTS).map(|point| between(from, to, f32::from(point) / f32::from(POINTS))) {
@@ -156,12 +157,12 @@ fn fit(aspect: Option<f32>, room: Vec2) -> Vec2 {
     })
 }
 
-/// The size that [`board_ui`] takes of `room` for this position.
+/// The part of `room` that [`board_ui`] takes for this position.
 pub fn board_size(position: &AnyPosition, room: Vec2) -> Vec2 {
     with_position!(position, position => fit(position.aspect(), room))
 }
 
-/// Draws a small still picture of a position, centred in `rect`: for nodes of a tree and for tooltips.
+/// Draws a small static picture of a position, centred in `rect`: for nodes of a tree and for tooltips.
 pub fn miniature(
     painter: &Painter,
     rect: Rect,
@@ -172,7 +173,8 @@ pub fn miniature(
     small(painter, rect, &BoardScene::still(position, last, look));
 }
 
-/// The same of the position after `line` from `root`, with the way that led there where the game draws ways.
+/// Draws a miniature of the position after `line` from `root`, with the path to it where the game draws
+/// paths.
 pub fn way(painter: &Painter, rect: Rect, root: &AnyPosition, line: &[ActionId], look: BoardLook) {
     let position = root.after(line);
     let still = BoardScene::still(&position, line.last().copied(), look);
@@ -207,23 +209,24 @@ fn small(painter: &Painter, rect: Rect, scene: &BoardScene<'_>) {
     with_position!(scene.position, position => paint(painter, rect, position, scene));
 }
 
-/// Draws the sign by which a side is known in the game of `position`: a stone, a letter, a triangle.
+/// Draws the sign of a side in the game of `position`: a stone, a letter, a triangle.
 pub fn token(painter: &Painter, rect: Rect, position: &AnyPosition, side: Side) {
     fn paint<B: DrawnGame>(_: &B, brush: &brush::BoardPainter, rect: Rect, side: Side) {
         B::paint_token(brush, rect, side);
     }
-    // Signs stand on panels, in the plain colours of the theme, whatever the board looks like.
+    // Signs stand on panels, in the plain colours of the theme, whatever the board's look.
     let brush = brush::BoardPainter::new(painter.clone(), BoardStyle::Plain, false);
     with_position!(position, position => paint(position, &brush, rect, side));
 }
 
-/// What lies behind a stone of the game of `position` on a panel, so that a dark one is seen in the dark; `None` where that needs none.
+/// The background of a stone of the game of `position` on a panel, so that a dark one is visible in the dark;
+/// `None` where none is needed.
 pub fn stone_ground(painter: &Painter, position: &AnyPosition) -> Option<Color32> {
     let brush = brush::BoardPainter::new(painter.clone(), BoardStyle::Felt, false);
     matches!(position, AnyPosition::Othello(_)).then_some(brush.colors.surface)
 }
 
-/// The colours by which the sides are known in the game of `position`, and those of text on them.
+/// The colours of the sides in the game of `position`, and those of text on them.
 pub fn side_colors(painter: &Painter, position: &AnyPosition) -> [(Color32, Color32); 2] {
     fn colors<B: DrawnGame>(_: &B, brush: &brush::BoardPainter) -> [(Color32, Color32); 2] {
         B::side_colors(brush)
@@ -242,8 +245,8 @@ pub fn final_number(position: &AnyPosition) -> Option<i32> {
     with_position!(position, position => DrawnGame::number(position))
 }
 
-/// How far ahead the first player is with this score for it: -1 lost, 0 even, 1 won. `None` in games whose
-/// scores are no lead.
+/// The first player's lead with this score for it: -1 lost, 0 even, 1 won. `None` in games whose scores are
+/// no lead.
 pub fn lead(position: &AnyPosition, unit: Unit, score: Score) -> Option<f32> {
     fn lead<B: DrawnGame>(_: &B, score: Score) -> Option<f32> {
         B::lead(score)
@@ -252,7 +255,7 @@ pub fn lead(position: &AnyPosition, unit: Unit, score: Score) -> Option<f32> {
         return Some(score.0.signum() as f32);
     }
     if unit.per_disc() > 1 {
-        // Predicted discs count as much as those that are there.
+        // Predicted discs count as much as existing ones.
         return Some(lead_by_discs(unit.number(score) as f32));
     }
     with_position!(position, position => lead(position, score))

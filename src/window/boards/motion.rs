@@ -1,4 +1,4 @@
-//! Motion: when a stone was just played, how far its motion is. Nothing is repainted at rest.
+//! Motion: the time of the last move, and the progress of its motion. Nothing is repainted at rest.
 
 use egui::{Id, Ui};
 
@@ -8,7 +8,7 @@ use edagari_app::game::ActionId;
 
 use crate::boards::scene::BoardScene;
 
-/// What a board showed last, and since when.
+/// The position that a board showed last, and the time of its change.
 #[derive(Clone)]
 struct ShownBoard {
     position: AnyPosition,
@@ -17,7 +17,7 @@ struct ShownBoard {
     moves: bool,
 }
 
-/// How far the motion towards the position shown is (1 at rest) and, until then, where it comes from.
+/// The progress of the motion towards the position shown (1 at rest) and, until then, its origin.
 pub(super) fn step<'a>(
     ui: &Ui,
     id: Id,
@@ -31,8 +31,8 @@ pub(super) fn step<'a>(
             moves: false,
         });
         if shown.position != *scene.position {
-            // Only one step on from what was shown moves. A jump in the game, or a step
-            // back, has no stone to follow.
+            // There is motion only for one step forward. A jump in the game, or a step back, has no stone to
+            // follow.
             let moves = scene.previous.is_some_and(|(before, _)| *before == shown.position);
             *shown = ShownBoard { position: scene.position.clone(), since: now, moves };
         }
@@ -43,7 +43,7 @@ pub(super) fn step<'a>(
     if !moves || !scene.animation || share >= 1.0 {
         return (1.0, None);
     }
-    // Only while something moves: a window at rest costs nothing.
+    // Only during motion: a window at rest costs nothing.
     ui.ctx().request_repaint();
     (share, scene.previous)
 }

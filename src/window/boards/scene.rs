@@ -1,4 +1,4 @@
-//! Data that a board shows, and what it tells of the person.
+//! The input of a board and its output: the position and the marks to show, and the user's interaction.
 
 use egui::{Id, Rect, Response};
 
@@ -13,49 +13,48 @@ use edagari_app::session::position_editor::data::BrushHand;
 use edagari_app::session::settings::BoardLook;
 use edagari_app::words::text::{Language, Text};
 
-/// A position to show and what to show with it.
+/// A position with its marks.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardScene<'a> {
     pub position: &'a AnyPosition,
     /// The position before it and the action between, for the motion.
     pub previous: Option<(&'a AnyPosition, ActionId)>,
-    /// The position in which the game began and the actions since; nothing where that is not known.
+    /// The initial position of the game and the actions since; `None` if unknown.
     pub past: Option<(&'a AnyPosition, &'a [ActionId])>,
-    /// The actions since the game began, to be numbered on their stones; empty where nobody wants to see that.
+    /// The actions since the game began, to be numbered on their stones; empty without numbers.
     pub numbered: &'a [ActionId],
     pub legal: &'a [ActionId],
     /// The last action, to be marked.
     pub last: Option<ActionId>,
-    /// What is known of the actions.
+    /// The hints of the actions.
     pub hints: &'a [Hint],
     /// A line from here, drawn as numbered ghosts instead of the hints.
     pub preview: &'a [ActionId],
-    /// Whether that line is where a recorded search stands at the step looked at, instead of the best one.
+    /// Whether that line is the current one of a recorded search at the step shown, instead of the best one.
     pub running: bool,
-    /// Whether the person may act.
+    /// Whether the user may act.
     pub interactive: bool,
-    /// Why not, as a key of the text files; nothing where that needs no words.
+    /// The reason why not, as a key of the text files; `None` where it is obvious.
     pub closed: Option<&'static str>,
-    /// What a click means.
+    /// The meaning of a click.
     pub mode: Mode,
     /// The side that has chosen in secret and waits for the other.
     pub secret: Option<Side>,
-    /// What is known of both sides' actions, where both move at once.
+    /// The search's findings about both sides' actions, where moves are simultaneous.
     pub joint: Option<&'a Joint>,
-    /// The same solved exactly.
+    /// The exact solution of the same turn.
     pub exact: Option<&'a Joint>,
-    /// Which nodes of a number tree alpha-beta enters; empty where that is not known.
+    /// The nodes of a number tree that alpha-beta enters; empty if unknown.
     pub entered: &'a [bool],
-    /// What the course calls a cut at a node of each side.
+    /// The names of cuts at a node of each side in the course.
     pub cuts: [CutName; 2],
-    /// What else is said of cells, by their names.
+    /// Other notes on cells, by their names.
     pub notes: &'a [(String, String)],
-    /// What cells add to an evaluation.
+    /// The shares of cells in an evaluation.
     pub adds: &'a [Add],
     pub look: BoardLook,
     /// Whether stones may move.
     pub animation: bool,
-    /// The words.
     pub text: Text,
 }
 
@@ -65,7 +64,7 @@ impl<'a> BoardScene<'a> {
         self.interactive && self.mode == Mode::Play && self.legal.contains(&action)
     }
 
-    /// A still picture: nothing to click, no hints, no motion.
+    /// A static picture: nothing to click, no hints, no motion.
     pub const fn still(position: &'a AnyPosition, last: Option<ActionId>, look: BoardLook) -> Self {
         Self {
             position,
@@ -94,27 +93,27 @@ impl<'a> BoardScene<'a> {
     }
 }
 
-/// What a click on a board means.
+/// The meaning of a click on a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
     /// An action of the game.
     #[default]
     Play,
-    /// The board is changed by hand, wherever it is clicked; in a number tree this node is selected.
+    /// The board is edited by hand, wherever it is clicked; in a number tree this node is selected.
     Edit(Option<u32>),
 }
 
-/// What a person wants of a board that is no move on it.
+/// A request on a board that is no move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardRequest {
-    /// Select this node of a number tree for a change.
+    /// Select this node of a number tree for editing.
     Select(u32),
     /// Put the children of this node of a number tree in this order.
     Order(u32, Vec<u16>),
-    /// Lay a stone where this action would lay one, or take it away where one of its kind lies: by key, or by a click too short
-    /// to be seen as press and release.
+    /// Lay a stone where this action would lay one, or remove one of its kind: by key, or by a click too
+    /// short to be split into press and release.
     Put(ActionId, BrushHand),
-    /// The button was let go where it was pressed; what the press has laid stays.
+    /// The button was released where it was pressed; stones laid by the press stay.
     Click(ActionId, BrushHand),
     /// Lay a stone on each of these cells, which a stroke of the pointer has just covered.
     Paint(Vec<ActionId>, UndoStep, BrushHand),
@@ -124,36 +123,36 @@ pub enum BoardRequest {
     Change(SketchEdit, UndoStep),
 }
 
-/// What is known of one action, to be written on its cell.
+/// The hint of one action, written on its cell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hint {
     pub action: ActionId,
-    /// What to write, the first line large: `= +4`, `≈ +2`, `54 %`, `12.3 k`.
+    /// The lines of text, the first one large: `= +4`, `≈ +2`, `54 %`, `12.3 k`.
     pub lines: Vec<String>,
-    /// How much of the search went into it, 0..=1 of the most, to be drawn as a bar.
+    /// Its share of the search, 0..=1 of the greatest, drawn as a bar.
     pub share: Option<f32>,
     /// Whether it is the best.
     pub best: bool,
-    /// How sure its value is.
+    /// The certainty of its value.
     pub known: Certainty,
 }
 
-/// What a cell adds to an evaluation, to be laid over it.
+/// The share of a cell in an evaluation, laid over it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Add {
     pub cell: ActionId,
-    /// How much, for the first player.
+    /// The amount, for the first player.
     pub words: String,
-    /// The same as a share of the most that any cell adds, -1..=1.
+    /// The amount relative to the greatest of all cells, -1..=1.
     pub share: f32,
 }
 
-/// What a person did to a board.
+/// The user's interaction with a board.
 #[derive(Clone, Debug)]
 pub struct BoardResponse {
     /// The whole drawing.
     pub response: Response,
-    /// What the ids of the cells are made of, for [`focus_cell`](crate::boards::focus_cell).
+    /// The base of the ids of the cells, for [`focus_cell`](crate::boards::focus_cell).
     pub id: Id,
     /// The legal action that was clicked or chosen by key.
     pub clicked: Option<ActionId>,
@@ -161,9 +160,9 @@ pub struct BoardResponse {
     pub is_second_click: bool,
     /// The legal action under the pointer or the keyboard focus.
     pub hovered: Option<ActionId>,
-    /// The same where a person may not play it.
+    /// The same where the user may not play it.
     pub legal: Option<ActionId>,
-    /// What is wanted of the board besides.
+    /// Any other request.
     pub request: Option<BoardRequest>,
     /// The cell with the keyboard focus.
     pub focus: Option<Rect>,

@@ -6,7 +6,7 @@ use edagari_app::words::text::Text;
 use super::board::{BoardCell, Content, DrawnGame};
 use crate::boards::scene::BoardScene;
 
-/// All that can be seen on a cell, in words.
+/// The visible content of a cell, in words.
 pub(super) fn cell<B: DrawnGame>(cell: &BoardCell, scene: &BoardScene<'_>) -> String {
     let text = scene.text;
     let side = |side| named_side(text, B::KEY, side);
@@ -31,7 +31,7 @@ pub(super) fn cell<B: DrawnGame>(cell: &BoardCell, scene: &BoardScene<'_>) -> St
     }
     if scene.legal.contains(&cell.action) {
         if scene.interactive {
-            // That a move is legal says already that its cell is empty.
+            // A legal move implies that its cell is empty.
             if cell.content == Content::Empty {
                 parts.pop();
             }

@@ -1,5 +1,5 @@
-//! A table of joint actions: rows for the first player, columns for the second, what each pair is worth, and under
-//! each action a bar that says how often it is played. Matrix games are drawn so, and every turn of a race.
+//! A table of joint actions: rows for the first player, columns for the second, the value of each pair, and
+//! under each action a bar for its frequency. It draws matrix games, and every turn of a race.
 
 use egui::{Align2, FontId, Painter, Pos2, Rect, Stroke, StrokeKind, pos2, vec2};
 
@@ -8,16 +8,16 @@ use edagari_app::game::Side;
 
 use super::brush::Lettering;
 
-/// What a table shows.
+/// The content of a table.
 #[derive(Clone, Debug, Default)]
 pub struct ShownTable {
     /// The names of the actions by side: rows first.
     pub names: [Vec<String>; 2],
     /// The pairs, row by row.
     pub pairs: Vec<TablePair>,
-    /// How often each action is played, by side; empty where that is not known.
+    /// The frequency of each action, by side; empty if unknown.
     pub shares: [Vec<f64>; 2],
-    /// How often each action is played at the equilibrium, by side; empty where that is not known.
+    /// The frequency of each action at the equilibrium, by side; empty if unknown.
     pub exact: [Vec<f64>; 2],
     /// The pair that is marked.
     pub marked: Option<(usize, usize)>,
@@ -26,17 +26,17 @@ pub struct ShownTable {
 /// A cell of the table.
 #[derive(Clone, Debug, Default)]
 pub struct TablePair {
-    /// What it is worth to the first player, 0..=1.
+    /// For the first player, 0..=1.
     pub value: Option<f64>,
     /// The value in words.
     pub words: String,
-    /// What is written small below it; may be empty.
+    /// Small text below it; may be empty.
     pub below: String,
-    /// Its share of what was tried, 0..=1 of the most.
+    /// Its visits relative to the greatest number, 0..=1.
     pub share: Option<f64>,
 }
 
-/// Where the parts of a table lie.
+/// The places of the parts of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct TablePlaces {
     cells: Rect,
@@ -84,7 +84,7 @@ pub const LOW_HEAD: f32 = 30.0;
 /// Below this height a row has room for one line.
 const LOW_ROW: f32 = 28.0;
 
-/// What the name of an action and its bar take at most of the height of a row.
+/// The greatest height of the name of an action and its bar within a row.
 const HEAD: f32 = 44.0;
 
 /// Paints a table.
@@ -137,13 +137,13 @@ impl TablePainter<'_> {
         self.places.cell.x < 22.0 || self.places.cell.y < 16.0
     }
 
-    /// A value on the colour of whom it favours, with a bar at its foot for how much it was tried.
+    /// A value on the colour of the favoured side, with a bar at its foot for its visits.
     fn pair(&self, rect: Rect, pair: &TablePair) {
         let palette = self.palette;
-        // A pair that was never tried favours nobody.
+        // A pair that was never tried is neutral.
         let value = pair.value.unwrap_or(0.5) as f32;
         let ahead = if value >= 0.5 { palette.first } else { palette.second };
-        // At most 0.3 of the colour, for words are written on it.
+        // At most 0.3 of the colour, because words are written on it.
         let fill = Palette::between(palette.panel, ahead, (value - 0.5).abs() * 0.6);
         self.painter.rect_filled(rect, 0.0, fill);
         if self.is_small() {
@@ -181,7 +181,7 @@ impl TablePainter<'_> {
         }
     }
 
-    /// The name of an action, how often it is played, a bar for that, and a mark at the equilibrium.
+    /// The name of an action, its frequency, a bar for that, and a mark at the equilibrium.
     fn head(&self, side: Side, index: usize) {
         let Self { painter, palette, table, places } = self;
         let rect = places.head(side, index);
@@ -224,7 +224,7 @@ impl TablePainter<'_> {
         self.painter.add(egui::Shape::convex_polygon(corners, self.palette.exact, edge));
     }
 
-    /// Text centred on a point, made smaller until it fits a width.
+    /// Text centred on a point, shrunk until it fits a width.
     fn write(&self, center: Pos2, words: &str, lettering: Lettering) {
         let Lettering { size, width, color } = lettering;
         let lay_out = |size| self.painter.layout_no_wrap(words.to_owned(), FontId::proportional(size), color);

@@ -15,7 +15,7 @@ use super::{between, motion};
 use edagari_app::game::{ActionId, Alternating as _, Side};
 use edagari_app::session::position_editor::data::BrushHand;
 
-/// Where a cell lies in a drawing.
+/// The rectangle of a cell in a drawing.
 fn cell_rect(area: &Area, cell: u8) -> Rect {
     let board = board_rect(area);
     let side = board.width() / 3.0;
@@ -94,7 +94,7 @@ impl DrawnGame for TicTacToe {
             let [from, to] = [first, last].map(|cell| cell_rect(&canvas.area, cell).center());
             // The line reaches a little beyond the outer marks.
             let reach = (to - from) * 0.17;
-            // In the second half of the motion: the mark that wins is drawn first.
+            // In the second half of the motion: the winning mark is drawn first.
             let drawn = motion::eased(canvas.motion * 2.0 - 1.0);
             let width = board_rect(&canvas.area).width() * 0.022;
             let end = between(from - reach, to + reach, drawn);
@@ -165,7 +165,7 @@ fn paint_board(canvas: &BoardCanvas<'_, TicTacToe>) {
     }
 }
 
-/// Draws a cross or a ring; `opacity` and `drawn` say how strong and how far along its stroke.
+/// Draws a cross or a ring; `drawn` is the progress along its stroke.
 fn paint_mark(brush: &BoardPainter, rect: Rect, side: Side, opacity: f32, drawn: f32) {
     let color = if side == Side::First { brush.colors.cross } else { brush.colors.nought };
     paint_shape(brush, rect, side, color.gamma_multiply(opacity), drawn);

@@ -1,4 +1,4 @@
-//! The arrangements as the toolkit's file keeps them, also as versions before three of them were kept.
+//! The arrangements in the toolkit's file, also in the format of versions before three of them were stored.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use edagari_app::session::screen::data::{Panel, Workspace};
 use super::PanelLayout;
 use super::rooms::Room;
 
-/// All that was ever kept.
+/// All fields ever stored.
 #[derive(Deserialize)]
 pub(super) struct KeptLayout {
     #[serde(default)]
@@ -20,7 +20,7 @@ pub(super) struct KeptLayout {
     /// The one arrangement in use, of earlier versions.
     #[serde(default, deserialize_with = "known")]
     tree: Option<Tree<Panel>>,
-    /// The one that waited behind that of a lesson.
+    /// The user's own one, set aside during a lesson.
     #[serde(default)]
     own: Option<Tree<Panel>>,
     /// The other one, to play or to study.
@@ -31,7 +31,7 @@ pub(super) struct KeptLayout {
     plays: bool,
 }
 
-/// A value that is written without saying that it might be missing.
+/// A value that is written without an `Option` around it.
 fn known<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Tree<Panel>>, D::Error> {
     Tree::deserialize(deserializer).map(Some)
 }
@@ -54,7 +54,7 @@ impl From<KeptLayout> for PanelLayout {
     }
 }
 
-/// Earlier versions showed a tab for each panel, used or not: those that were in front stay.
+/// Hides the tabs behind others: earlier versions showed a tab for each panel, used or not.
 fn hide_behind(tree: &mut Tree<Panel>) {
     let mut behind = Vec::new();
     for tile in tree.tiles.tiles() {

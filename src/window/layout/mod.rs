@@ -1,4 +1,4 @@
-//! Where the panels stand: tiles that can be moved, resized, closed and found again, remembered between
+//! The arrangement of the panels: tiles that can be moved, resized, closed and reopened, stored between
 //! starts.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,7 +30,7 @@ mod rooms;
 /// The smallest window, in points.
 pub const LEAST_SIZE: [f32; 2] = [640.0, 480.0];
 
-/// Where the arrangement stands in eframe's storage.
+/// The key of the arrangement in eframe's storage.
 pub(crate) const LAYOUT: &str = "layout";
 
 /// The arrangements of the panels, one for each use of the window.
@@ -38,7 +38,7 @@ pub(crate) const LAYOUT: &str = "layout";
 #[serde(from = "kept::KeptLayout")]
 pub struct PanelLayout {
     trees: BTreeMap<Workspace, Tree<Panel>>,
-    /// What stands beside the page of a lesson: a tree, and a board above it.
+    /// The panels beside the page of a lesson: a tree, and a board above it.
     #[serde(default)]
     beside: (bool, bool),
 }
@@ -56,7 +56,8 @@ fn show(tree: &mut Tree<Panel>, panel: Panel, shown: bool) {
     }
 }
 
-/// Whether a kept arrangement is one: each tile stands in one place. Sizes that are none become the usual ones.
+/// Whether a stored arrangement is valid: each tile has one place. Invalid sizes are replaced by the usual
+/// ones.
 fn mend(tree: &mut Tree<Panel>) -> bool {
     let (mut seen, mut waiting) = (BTreeSet::new(), tree.root.into_iter().collect::<Vec<_>>());
     while let Some(tile) = waiting.pop() {
@@ -102,7 +103,7 @@ fn mend_shares(container: &mut Container) {
 }
 
 impl PanelLayout {
-    /// The arrangements as they were kept; one that is damaged, or that lacks a panel, is that of the first day.
+    /// The stored arrangements; a damaged one, or one that lacks a panel, is replaced by the default.
     #[must_use]
     pub fn completed(mut self) -> Self {
         for workspace in Workspace::ALL {
@@ -110,9 +111,9 @@ impl PanelLayout {
             let kept = kept.and_then(|mut tree| mend(&mut tree).then_some(tree));
             self.trees.insert(workspace, kept.unwrap_or_else(|| Room::Usual.arrangement(workspace)));
         }
-        // Where one only plays, a tree is shown when it is asked for, and none is kept from one start to the next.
+        // In games, a tree is shown on request, and none is restored at the next start.
         show(self.tree(Workspace::Play), Panel::Tree, false);
-        // What a page speaks of comes with the page.
+        // The panels of a page come with the page.
         self.stand_beside([false; 2]);
         self
     }
@@ -176,7 +177,7 @@ impl PanelLayout {
         }
     }
 
-    /// Shows beside the page of a lesson what it speaks of. Within a lesson what somebody shows or hides stays.
+    /// Shows the panels of a lesson beside its page. Within a lesson the user's changes stay.
     fn stand_beside(&mut self, [tree, board]: [bool; 2]) {
         if self.beside == (tree, board) {
             return;
@@ -193,7 +194,7 @@ impl PanelLayout {
         }
     }
 
-    /// Paints the panels, or the one that fills the window. What lies between them was cleared before.
+    /// Paints the panels, or the one that fills the window. The background was cleared before.
     pub fn layout_ui(&mut self, ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
         let workspace = state.settings.workspace;
         self.leave_review(ui, state);
@@ -207,7 +208,8 @@ impl PanelLayout {
                 full_ui(ui, panel, state, commands);
             } else if Panel::ALL.iter().any(|&panel| self.shows(workspace, panel)) {
                 let is_answered_here = self.is_seen(workspace, Panel::Exercises);
-                // To study one arranges panels by their tabs; elsewhere a tab that stands alone says nothing that its panel does not.
+                // Studying, the user arranges panels by their tabs; elsewhere a single tab adds nothing to
+                // its panel.
                 let least = if workspace == Workspace::Study { 1 } else { 2 };
                 let barred = with_tabs(&self.tree(workspace).tiles, least);
                 let painter = &mut Painter { state, commands, is_answered_here, barred };
@@ -227,16 +229,16 @@ impl PanelLayout {
 }
 
 impl PanelLayout {
-    /// Whether trees side by side are looked at, which in a small window need the whole of its width: the board beside them comes
-    /// back with the next tab.
+    /// Whether a comparison of trees is shown, which in a small window needs the whole width: the board
+    /// beside them comes back with the next tab.
     fn is_compared_alone(&self, state: &State) -> bool {
         let [is_compared, shows_board] =
             [Panel::Compare, Panel::Game].map(|panel| self.is_seen(state.settings.workspace, panel));
         is_compared && shows_board && !state.comparison.entries.is_empty()
     }
 
-    /// Whether a recording is looked at whose moves are labels of a game that this program does not have, and nobody has begun the
-    /// game beside it: its board would say nothing of what is shown.
+    /// Whether the recording shown has moves that are labels of a game that this program does not have, and
+    /// no game was begun beside it: its board would be unrelated.
     fn is_of_no_board(&self, state: &State) -> bool {
         let is_of_labels = state.analysis.root.as_ref().is_some_and(|root| root.game() == Game::Labels);
         let workspace = state.settings.workspace;
@@ -245,7 +247,7 @@ impl PanelLayout {
         is_of_labels && is_shown && !is_own && self.is_seen(workspace, Panel::Game)
     }
 
-    /// Where one only plays, the review of one game does not stay beside the next.
+    /// Hides the review at the beginning of the next game, where the window is for playing.
     fn leave_review(&mut self, ui: &egui::Ui, state: &State) {
         let (id, begun) = (egui::Id::unique("review beside the board"), state.review.begun);
         let is_other = ui.data(|data| data.get_temp::<u64>(id)) != Some(begun);
@@ -257,7 +259,8 @@ impl PanelLayout {
 }
 
 impl PanelLayout {
-    /// Panels that have nothing to show go: where another game has come onto the board, and where they are behind another tab.
+    /// Hides panels that have nothing to show: after another game was opened, and where they are behind
+    /// another tab.
     fn leave_strangers(&mut self, ui: &egui::Ui, state: &State) {
         let (game, workspace) = (state.game.position.game(), state.settings.workspace);
         let id = egui::Id::unique("game of the panels");
@@ -270,7 +273,8 @@ impl PanelLayout {
             (Panel::Compare, state.comparison.entries.is_empty(), true),
         ];
         for (panel, _, leaves) in empty.into_iter().filter(|(_, is_empty, _)| *is_empty) {
-            // Who asked for it sees what there could be; once another panel is in front, no empty tab stays beside it.
+            // On request the empty panel is shown; once another panel is in front, no empty tab stays beside
+            // it.
             if is_other && leaves || self.shows(workspace, panel) && !self.is_seen(workspace, panel) {
                 show(self.tree(workspace), panel, false);
             }
@@ -285,7 +289,8 @@ impl PanelLayout {
 }
 
 impl PanelLayout {
-    /// Beside an exercise no tree of a lesson about something else stays; it comes back with the page of its lesson.
+    /// Hides the tree of a lesson about something else beside an exercise; it comes back with the page of its
+    /// lesson.
     fn leave_lesson(&mut self, ui: &egui::Ui, state: &State) {
         if state.settings.workspace != Workspace::Learn {
             return;
@@ -307,12 +312,12 @@ impl PanelLayout {
     }
 }
 
-/// Whether an arrangement knows every panel.
+/// Whether an arrangement contains every panel.
 fn holds_all(tree: &Tree<Panel>) -> bool {
     Panel::ALL.iter().all(|panel| tree.tiles.find_pane(panel).is_some())
 }
 
-/// One panel that fills the window, and the way back.
+/// One panel that fills the window, and the button back.
 fn full_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<Command>) {
     egui::Panel::bottom("full view").show(ui, |ui| {
         let words = state.text().get("layout.full");
@@ -323,7 +328,7 @@ fn full_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<Co
     panel_ui(ui, panel, state, commands);
 }
 
-/// What is said where every panel is closed.
+/// The hint where every panel is closed.
 fn nothing_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     ui.vertical_centered(|ui| {
@@ -337,7 +342,7 @@ fn nothing_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>) {
 }
 
 fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<Command>) {
-    // Asked for on a change alone: a command in every frame would ask for the next frame, and so on.
+    // Pushed on a change alone: a command in every frame would request the next frame, and so on.
     if state.view.pointed != Some(panel) && ui.rect_contains_pointer(ui.max_rect()) {
         commands.push(Command::Point(panel));
     }
@@ -360,7 +365,7 @@ fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<C
         if room.width() >= LEAST.x && room.height() >= LEAST.y {
             return content_ui(ui, panel, state, commands);
         }
-        // Laid out as if there were room: widgets that get no width at all would fall over each other.
+        // Laid out as if there were room: widgets without any width would overlap.
         let rect = Rect::from_min_size(room.min, room.size().max(LEAST));
         let mut inner = ui.new_child(UiBuilder::new().max_rect(rect));
         inner.shrink_clip_rect(room);
@@ -371,7 +376,7 @@ fn panel_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<C
 /// Panels that show the open game or its search.
 const SHOWS_GAME: [Panel; 4] = [Panel::Game, Panel::Analysis, Panel::Tree, Panel::Review];
 
-/// The room that every panel can be laid out in, in points. Where a divider leaves less, the rest is cut off.
+/// The least room for every panel, in points. Where a divider leaves less, the rest is cut off.
 const LEAST: Vec2 = Vec2::new(200.0, 160.0);
 
 fn content_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec<Command>) {
@@ -389,7 +394,7 @@ fn content_ui(ui: &mut egui::Ui, panel: Panel, state: &State, commands: &mut Vec
     }
 }
 
-/// The panels that are seen of a tile.
+/// The visible panels of a tile.
 fn panels_in(tiles: &Tiles<Panel>, tile: TileId) -> impl Iterator<Item = Panel> {
     let (mut waiting, mut found) = (vec![tile], Vec::new());
     while let Some(tile) = waiting.pop().filter(|&tile| tiles.is_visible(tile)) {
@@ -402,7 +407,7 @@ fn panels_in(tiles: &Tiles<Panel>, tile: TileId) -> impl Iterator<Item = Panel> 
     found.into_iter()
 }
 
-/// How the tiles look and what they hold.
+/// The look and the content of the tiles.
 struct Painter<'a> {
     state: &'a State,
     commands: &'a mut Vec<Command>,
@@ -443,19 +448,19 @@ impl Behavior<Panel> for Painter<'_> {
     }
 
     fn tab_title_for_tile(&mut self, tiles: &Tiles<Panel>, tile: TileId) -> egui::WidgetText {
-        // Panels side by side behind one tab are called by the names of what is seen of them.
+        // Panels side by side behind one tab have the names of the visible ones.
         let names = panels_in(tiles, tile).map(|panel| self.state.text().get(panel.key()));
         names.collect::<Vec<_>>().join(" + ").into()
     }
 
     fn on_tab_button(&mut self, tiles: &mut Tiles<Panel>, tile: TileId, tab: Response) -> Response {
         let panels: Vec<_> = panels_in(tiles, tile).collect();
-        // Hidden instead of removed, so that they come back where they were.
+        // Hidden instead of removed, so that they come back in their place.
         let closed = || panels.iter().map(|&panel| Command::TogglePanel(panel));
         if tab.middle_clicked() {
             self.commands.extend(closed());
         }
-        // What is looked at now: the next key may be about it, before the pointer has come down there.
+        // The current panel: the next key may be for it, before the pointer has moved there.
         if tab.clicked() {
             self.commands.extend(panels.first().map(|&panel| Command::Point(panel)));
         }
@@ -474,7 +479,7 @@ impl Behavior<Panel> for Painter<'_> {
     }
 
     fn simplification_options(&self) -> SimplificationOptions {
-        // A page, or a board, that stands alone needs no tab to say so.
+        // A page, or a board, that stands alone needs no tab.
         SimplificationOptions { all_panes_must_have_tabs: false, ..SimplificationOptions::default() }
     }
 

@@ -1,5 +1,5 @@
-//! The arrangements of the first day, for each use of the window in large windows and in small ones. An arrangement that nobody
-//! has changed follows the size of the window; one that somebody made stays.
+//! The default arrangements, for each use of the window in large windows and in small ones. An unchanged
+//! arrangement follows the size of the window; one that the user changed stays.
 
 use egui::Vec2;
 use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
@@ -8,12 +8,12 @@ use edagari_app::session::screen::data::{Panel, Workspace};
 
 use super::show;
 
-/// The sizes of a window that are arranged differently.
+/// The sizes of a window with different arrangements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Room {
     /// Panels stand above each other.
     Usual,
-    /// Above each other they would be strips: they are tabs of one place.
+    /// Panels are tabs of one place: above each other they would be strips.
     Small,
 }
 
@@ -32,12 +32,12 @@ impl Room {
         }
     }
 
-    /// Panels that hold nothing yet are hidden, not left out: one that is asked for later has its place already.
+    /// Empty panels are hidden, not left out: one that is requested later has its place already.
     pub(super) fn arrangement(self, workspace: Workspace) -> Tree<Panel> {
         let (left, above, shares, shown): (&[Panel], &[Panel], _, &[Panel]) = match workspace {
-            // The game alone, with the moves beside the board; whatever else is asked for comes up on the right.
+            // The game alone, with the moves beside the board; all other panels open on the right.
             Workspace::Play => (&[Panel::Game], &[Panel::Analysis], [0.62, 0.38], &[Panel::Game]),
-            // The page alone, until it speaks of something; a tree needs more room than the board above it.
+            // The page alone, until it has panels; a tree needs more room than the board above it.
             Workspace::Learn => {
                 (&[Panel::Course, Panel::Exercises], &[Panel::Game], [0.34, 0.42], &[Panel::Course])
             }
@@ -57,7 +57,8 @@ impl Room {
         tree
     }
 
-    /// Arranges panels as this room has them where they stand as the other room would have them. The same panels are shown.
+    /// Rearranges panels for this room if they still have the default arrangement of the other one. The same
+    /// panels are shown.
     pub(super) fn take(self, workspace: Workspace, tree: &mut Tree<Panel>) {
         if Shape::of(tree) != Shape::of(&self.other().arrangement(workspace)) {
             return;
@@ -69,7 +70,7 @@ impl Room {
         }
         let mut seen: Vec<Panel> =
             tree.active_tiles().iter().filter_map(|tile| tree.tiles.get_pane(tile).copied()).collect();
-        // The last one is in front where two come into one place: a tree, else the board that figures are about.
+        // The last one is in front where two come into one place: a tree, else the board of the figures.
         seen.sort_by_key(|&panel| match panel {
             Panel::Tree => 2,
             Panel::Game => 1,
@@ -82,14 +83,14 @@ impl Room {
     }
 }
 
-/// These panels on the left, those above on the right, all others as tabs below, with the tree in front; the shares of
-/// left and above.
+/// These panels on the left, those above on the right, all others as tabs below, with the tree in front; the
+/// shares of left and above.
 fn arranged(left: &[Panel], above: &[Panel], [left_share, above_share]: [f32; 2]) -> Tree<Panel> {
     let mut tiles = Tiles::default();
     let mut below: Vec<Panel> =
         Panel::ALL.into_iter().filter(|panel| !left.contains(panel) && !above.contains(panel)).collect();
     if !above.is_empty() {
-        // The sort is stable: the tree comes first and the others keep the order that the menus have.
+        // The sort is stable: the tree comes first and the others keep the order of the menus.
         below.sort_by_key(|&panel| panel != Panel::Tree);
     }
     let mut tabs = |panels: &[Panel]| {
@@ -115,14 +116,14 @@ fn insert_linear(tiles: &mut Tiles<Panel>, direction: LinearDir, parts: [TileId;
     tiles.insert_container(Container::Linear(linear))
 }
 
-/// How panels are arranged, whichever of them are shown or in front.
+/// The form of an arrangement, without visibility and active tabs.
 #[derive(PartialEq)]
 enum Shape {
     Panel(Panel),
     Tabs(Vec<Self>),
     /// With the parts of the room, in thousandths.
     Linear(LinearDir, Vec<(Self, u32)>),
-    /// Nobody but a person arranges so.
+    /// Only a user arranges like this.
     Other,
 }
 

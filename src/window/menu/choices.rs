@@ -1,4 +1,5 @@
-//! What the menus offer beside the named actions: files, examples and looks, each with what it asks for. The palette finds them too.
+//! The entries of the menus beside the named actions: files, examples and looks, each with its command. The
+//! palette finds them too.
 
 use edagari_app::catalog::Game;
 use edagari_app::conventions::{Conventions, ScoreView, Signs};
@@ -18,13 +19,13 @@ use edagari_app::words::text::{Language, Text, file_name};
 
 use super::{title_in, turned_words};
 
-/// One of several things in a menu within a menu.
+/// An entry of a submenu.
 #[derive(Debug)]
 pub struct Choice {
     /// The title of that menu, in words.
     pub menu: String,
     pub words: String,
-    /// Other words by which somebody may look for it.
+    /// Synonyms for the search.
     pub also: String,
     pub command: Command,
 }
@@ -46,7 +47,7 @@ fn listed<T: AsRef<str>>(names: impl IntoIterator<Item = T>) -> String {
     words
 }
 
-/// The openings of Othello under all of their names, for who looks for one may know another, and their moves.
+/// The openings of Othello under all of their names, because users may know different ones, and their moves.
 fn named_openings() -> impl Iterator<Item = (String, String)> {
     let numbers = 0..u16::try_from(openings::count()).unwrap_or(u16::MAX);
     numbers.map(|number| {
@@ -167,13 +168,13 @@ pub(super) const THEMES: [(ThemeChoice, &str); 3] = [
     (ThemeChoice::Dark, "settings.theme-dark"),
 ];
 
-/// What boards are made of.
+/// The materials of boards.
 pub(super) const BOARDS: [(BoardStyle, &str); 3] = [
     (BoardStyle::Felt, "settings.board-felt"),
     (BoardStyle::Wood, "settings.board-wood"),
     (BoardStyle::Plain, "settings.board-plain"),
 ];
 
-/// For whom scores are shown.
+/// The side of scores.
 pub(super) const VIEWS: [(ScoreView, &str); 2] =
     [(ScoreView::First, "trees.conventions.view.first"), (ScoreView::Mover, "trees.conventions.view.mover")];

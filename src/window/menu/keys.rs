@@ -1,5 +1,5 @@
-//! The menus by keyboard: F10 or Alt alone opens the first, Alt with a letter the one of that letter, and the arrows lead
-//! from one to the next. Within a menu egui leads itself.
+//! The menus by keyboard: F10 or Alt alone opens the first, Alt with a letter the one of that letter, and the
+//! arrows lead from one to the next. Within a menu egui handles the keys.
 
 use egui::containers::menu::MenuState;
 use egui::{Context, Event, FocusDirection, Id, Key, Modifiers, Popup, Response};
@@ -7,18 +7,18 @@ use egui::{Context, Event, FocusDirection, Id, Key, Modifiers, Popup, Response};
 /// The letters that open a menu together with Alt, in the order of the menus: those of their English names.
 const LETTERS: [Key; 5] = [Key::F, Key::G, Key::S, Key::V, Key::H];
 
-/// A menu that somebody asks for.
+/// The menu requested by a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MenuAsk {
     /// The first one, or none where one is open.
     First,
-    /// That of a letter, by its place.
+    /// That of a letter, by its index.
     Letter(usize),
 }
 
-/// A request of the keyboard for the row of menus.
+/// The request of a key for the row of menus.
 pub(super) fn asked(ctx: &Context) -> Option<MenuAsk> {
-    // With Shift it opens the menu of what has the focus.
+    // With Shift it opens the context menu of the focused widget.
     let shift = ctx.input(|input| input.modifiers.shift);
     let is_pressed = !shift && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::F10));
     if is_alt_alone(ctx) || is_pressed {
@@ -75,7 +75,7 @@ pub(super) fn lead(ctx: &Context, titles: &[Response], asked: Option<MenuAsk>) -
         return true;
     }
     let Some(open) = open else { return false };
-    // Where a menu within the menu is open the arrows lead into it and out of it.
+    // Where a submenu is open the arrows lead into it and out of it.
     let within = MenuState::from_id(ctx, popup(&titles[open]), |state| state.open_item.is_some());
     let pressed = |key| !within && ctx.input(|input| input.key_pressed(key));
     // One step back is all but one forward, in a ring of menus.
@@ -86,12 +86,12 @@ pub(super) fn lead(ctx: &Context, titles: &[Response], asked: Option<MenuAsk>) -
     true
 }
 
-/// Whether a title was clicked whose menu opened just before because the pointer came there: who clicks it wants it open.
+/// Whether a title was clicked whose menu opened just before by hovering: the click is to open it.
 fn is_clicked_too(ctx: &Context, titles: &[Response], open: Option<usize>) -> bool {
     /// Seconds between the two.
     const AT_ONCE: f64 = 0.8;
     let (id, now) = (Id::unique("menu under the pointer"), ctx.input(|input| input.time));
-    // The menu that is open, since when, and whether by a click.
+    // The open menu, the time of its opening, and whether by a click.
     let before: Option<(usize, f64, bool)> = ctx.data(|data| data.get_temp(id));
     let clicked = titles.iter().position(Response::clicked);
     match open {
@@ -106,7 +106,7 @@ fn is_clicked_too(ctx: &Context, titles: &[Response], open: Option<usize>) -> bo
     open.is_none() && before.is_some_and(is_at_once)
 }
 
-/// Whether Alt was let go after nothing else was done since it was pressed.
+/// Whether Alt was released without any other input since it was pressed.
 fn is_alt_alone(ctx: &Context) -> bool {
     let id = Id::unique("alt alone");
     // Press and release may lie frames apart.

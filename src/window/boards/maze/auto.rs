@@ -1,4 +1,4 @@
-//! The maze whose characters walk by themselves: where they begin, how they walk, and what they take along.
+//! The maze of characters that walk by themselves: their starts, their paths, and the points they collect.
 
 use egui::{Color32, Rect, Vec2, vec2};
 
@@ -95,13 +95,13 @@ impl DrawnGame for Auto {
     }
 }
 
-/// The ways of the characters, with what each takes at each step.
+/// The paths of the characters, with the points of each step.
 fn steps(auto: &Auto, brush: &BoardPainter, trails: &[Vec<u16>]) -> Vec<WayStep> {
     const CORNERS: [Vec2; 3] = [vec2(-1.0, -1.0), vec2(1.0, -1.0), vec2(1.0, 1.0)];
-    // Points below the starts vanish: neither the character there nor another one takes them.
+    // Points below the starts vanish: neither the character there nor another one collects them.
     let mut taken: Vec<u16> = trails.iter().filter_map(|trail| trail.first().copied()).collect();
     let mut steps = Vec::new();
-    // Turn by turn and not character by character: who comes to a cell first takes its points.
+    // Turn by turn and not character by character: the first to reach a cell collects its points.
     for turn in 1..trails.first().map_or(0, Vec::len) {
         for ((trail, color), corner) in trails.iter().zip(colors(brush)).zip(CORNERS) {
             let (from, to) = (trail[turn - 1], trail[turn]);
@@ -113,18 +113,18 @@ fn steps(auto: &Auto, brush: &BoardPainter, trails: &[Vec<u16>]) -> Vec<WayStep>
     steps
 }
 
-/// Each character where it begins.
+/// Each character at its start.
 fn paint_starts(brush: &BoardPainter, layout: &MazeLayout, trails: &[Vec<u16>]) {
     for (index, (trail, color)) in trails.iter().zip(colors(brush)).enumerate() {
         let Some(&start) = trail.first() else { continue };
-        // Two that begin on one cell lie a little apart, so that both figures can be read.
+        // Two that begin on one cell lie a little apart, so that both figures are legible.
         let together = trails[..index].iter().filter(|other| other.first() == Some(&start)).count();
         let centre = layout.center(start) + Vec2::splat(together as f32 * 0.16 * layout.side);
         paint_character(brush, centre, layout.side * 0.28, NUMBERS[index], color);
     }
 }
 
-/// What is known of each cell as the next start.
+/// The hint of each cell as the next start.
 fn paint_hints(canvas: &BoardCanvas<'_, Auto>, layout: &MazeLayout) {
     for hint in canvas.scene.hints.iter().filter(|hint| canvas.hovered != Some(hint.action)) {
         let below = layout.center(hint.action.0) + vec2(0.0, 0.34) * layout.side;

@@ -1,4 +1,4 @@
-//! The maze for two: two characters that take turns.
+//! The maze for two: two characters that move in turn.
 
 use egui::{Color32, Rect};
 
@@ -76,9 +76,9 @@ impl WalkedMaze for Duel {
         self.points(cell)
     }
 
-    /// The steps of a line, each with what its character has collected by then.
+    /// The steps of a line, each with the points of its character by then.
     fn steps(&self, canvas: &BoardCanvas<'_, Self>, line: &[(ActionId, Self)]) -> Vec<WayStep> {
-        // Each step with the position before it: only that says who moved and from where.
+        // Each step with the position before it, which tells the mover and its cell.
         let befores = std::iter::once(self).chain(line.iter().map(|(_, after)| after));
         let step = |(before, (_, after)): (&Duel, &(ActionId, Duel))| {
             let side = before.side_to_move();

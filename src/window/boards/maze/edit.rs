@@ -1,5 +1,5 @@
-//! Changing a maze by hand on its board: a brush that goes over the cells, characters that are carried to other
-//! cells, keys and wheel for the cell that is pointed at.
+//! Editing a maze by hand on its board: a brush over the cells, characters dragged to other cells, keys and
+//! wheel for the hovered cell.
 
 use egui::{Id, InputState, Key, Modifiers, Response, Ui};
 
@@ -12,31 +12,31 @@ use super::MazeLayout;
 
 use edagari_app::game::maze::board::{self, MazeBoard as Grid};
 
-/// What a hand that is pressed down holds.
+/// The drag in progress.
 #[derive(Clone, Copy, Debug)]
 struct Hold {
-    /// The character that it carries; none while it paints.
+    /// The dragged character; `None` while painting.
     character: Option<usize>,
-    /// The cell that it was on last.
+    /// The cell of the last frame.
     at: board::MazeCell,
 }
 
-/// A maze that is changed by hand, and what the hand does in this frame.
+/// A maze edited by hand, and the input of this frame.
 pub(in crate::boards) struct MazeEditor<'a> {
     pub(in crate::boards) ui: &'a Ui,
     pub(in crate::boards) area: &'a Area,
     /// The pointer on the whole board.
     pub(in crate::boards) response: &'a Response,
     pub(in crate::boards) grid: &'a Grid,
-    /// Where the characters stand.
+    /// The cells of the characters.
     pub(in crate::boards) characters: &'a [board::MazeCell],
 }
 
 impl MazeEditor<'_> {
-    /// What the person asks of the maze; `pointed` is the cell under the pointer or the focus.
+    /// The user's request; `pointed` is the cell under the pointer or the focus.
     pub(in crate::boards) fn request(&self, pointed: Option<usize>) -> Option<BoardRequest> {
         let dragged = self.dragged();
-        // A stroke ends what was typed, so that one step back does not take both away.
+        // A stroke ends the typing, so that one undo step does not take both away.
         if dragged.is_some() {
             forget_typed(self.ui, self.area);
             return dragged;
@@ -46,7 +46,7 @@ impl MazeEditor<'_> {
         Some(BoardRequest::Change(edit, step(self.ui, self.area, edit)))
     }
 
-    /// A character goes where it is let go; a brush goes over each cell on its way, in one change.
+    /// A character goes where it is dropped; a brush goes over each cell on its path, in one change.
     fn dragged(&self) -> Option<BoardRequest> {
         let Self { ui, area, response, grid, characters } = *self;
         let id = hold_id(area);
@@ -70,7 +70,7 @@ impl MazeEditor<'_> {
         let at = layout.cell_at(grid, response.interact_pointer_pos()?);
         if response.drag_stopped() {
             ui.data_mut(|data| data.remove::<Hold>(id));
-            // Outside the board a character is let go where it was.
+            // Outside the board a character is dropped at its last cell.
             let (index, at) = (hold.character?, at?);
             return (characters[index] != at)
                 .then_some(BoardRequest::Change(SketchEdit::Character(index, at), UndoStep::New));
@@ -83,14 +83,14 @@ impl MazeEditor<'_> {
     }
 }
 
-/// The points that were typed or turned last: where, and when in seconds.
+/// The last change of points by key or wheel: its cell, and its time in seconds.
 #[derive(Clone, Copy, Debug)]
 struct Typed {
     cell: board::MazeCell,
     at: f64,
 }
 
-/// Points of one cell that follow each other within so many seconds are one change.
+/// Changes to the points of one cell within so many seconds are one step.
 const PAUSE: f64 = 1.0;
 
 fn typed_id(area: &Area) -> Id {
@@ -101,7 +101,8 @@ fn forget_typed(ui: &Ui, area: &Area) {
     ui.data_mut(|data| data.remove::<Typed>(typed_id(area)));
 }
 
-/// Whether an edit by key or wheel goes on with the one before: both lay points on one cell, one soon after the other.
+/// The undo step of an edit by key or wheel: it continues the edit before if both change the points of one
+/// cell in quick succession.
 fn step(ui: &Ui, area: &Area, edit: SketchEdit) -> UndoStep {
     let SketchEdit::Points(cell, _) = edit else {
         forget_typed(ui, area);
@@ -118,12 +119,12 @@ fn hold_id(area: &Area) -> Id {
     area.memory.1.with("hold")
 }
 
-/// The character that is carried now.
+/// The dragged character.
 pub(in crate::boards) fn carried(area: &Area) -> Option<usize> {
     area.memory.0.data(|data| data.get_temp::<Hold>(hold_id(area)))?.character
 }
 
-/// Whether the pointer was pressed and let go between two frames: too short for a drag to begin.
+/// Whether the pointer was pressed and released between two frames: too short for a drag to begin.
 fn is_tap(input: &InputState) -> bool {
     input.pointer.primary_pressed() && input.pointer.primary_released()
 }
@@ -141,8 +142,8 @@ const DIGITS: [Key; 10] = [
     Key::Num9,
 ];
 
-/// Digits lay points, `W` builds or takes a wall, `A` and `B` bring the characters; the wheel and `+` and `-` change the
-/// points by one.
+/// Digits set points, `W` builds or removes a wall, `A` and `B` move the characters here; the wheel and `+`
+/// and `-` change the points by one.
 fn typed(ui: &Ui, grid: &Grid, cell: board::MazeCell, characters: usize) -> Option<SketchEdit> {
     if ui.ctx().text_edit_focused() {
         return None;
@@ -174,15 +175,15 @@ fn typed(ui: &Ui, grid: &Grid, cell: board::MazeCell, characters: usize) -> Opti
     .filter(|&edit| edit != SketchEdit::Points(cell, now))
 }
 
-/// Points of the screen by which two fingers move for what one click of a wheel does.
+/// Points of the screen by which two fingers scroll for one click of a wheel.
 const CLICK: f32 = 40.0;
 
-/// The points that a cell has after the wheel turned over it: one more with each click away from the person. Less than a
-/// click, as trackpads send it, adds up.
+/// The points of a cell after the wheel turned over it: one more with each click away from the user.
+/// Fractions of a click, as from trackpads, add up.
 fn turned(ui: &Ui, cell: board::MazeCell, now: u8) -> Option<SketchEdit> {
     let moved: f32 = ui.input_mut(|input| {
-        // Taken away from what lies around the board, which would scroll by it. What is
-        // counted below are the raw events.
+        // Taken away from the surroundings of the board, which would scroll by it. Below, the raw events are
+        // counted.
         input.smooth_scroll_delta = egui::Vec2::ZERO;
         input.events.iter().map(clicks).sum()
     });
@@ -191,14 +192,14 @@ fn turned(ui: &Ui, cell: board::MazeCell, now: u8) -> Option<SketchEdit> {
     }
     let memory = egui::Id::unique("wheel over a cell");
     let (before, rest) = ui.data(|data| data.get_temp(memory)).unwrap_or((cell, 0.0_f32));
-    // What is left of a click stays with the cell where it was turned.
+    // The fraction of a click stays with its cell.
     let turned = moved + if before == cell { rest } else { 0.0 };
     ui.data_mut(|data| data.insert_temp(memory, (cell, turned.fract())));
     let points = (f32::from(now) + turned.trunc()).clamp(0.0, f32::from(Grid::MOST));
     Some(SketchEdit::Points(cell, points as u8))
 }
 
-/// How many clicks an event turns the wheel away from the person.
+/// The number of clicks by which an event turns the wheel away from the user.
 fn clicks(event: &egui::Event) -> f32 {
     match event {
         egui::Event::MouseWheel { unit, delta, modifiers, .. } if modifiers.is_none() => match unit {

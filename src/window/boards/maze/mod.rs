@@ -1,6 +1,7 @@
-//! The mazes: a floor of tiles with walls, points as numbers that fade once they are collected, round characters.
+//! The mazes: a floor of tiles with walls, points as numbers that fade once they are collected, round
+//! characters.
 //!
-//! What all of them share is here; each game has a file of its own beside.
+//! The common parts are here; each game has a file of its own beside.
 
 use egui::{Color32, CornerRadius, Pos2, Rect, Stroke, StrokeKind, vec2};
 
@@ -25,7 +26,7 @@ pub(super) use edit::{MazeEditor, carried};
 /// The action of a cell that no single step reaches.
 const FAR: ActionId = ActionId(u16::MAX);
 
-/// Where the tiles are.
+/// The places of the tiles.
 struct MazeLayout {
     tiles: Rect,
     side: f32,
@@ -67,7 +68,7 @@ fn cells(grid: &Grid) -> std::ops::Range<board::MazeCell> {
     0..grid.all_points().len() as board::MazeCell
 }
 
-/// The cells of a drawing in `area`, with the action that each stands for and what lies there.
+/// The cells of a drawing in `area`, with their actions and contents.
 fn cells_of(
     grid: &Grid,
     area: &Area,
@@ -86,8 +87,8 @@ fn cells_of(
 
 /// The step that leads from one cell to another.
 fn step_to(grid: &Grid, from: board::MazeCell, to: board::MazeCell) -> ActionId {
-    // Cells that no step reaches still need an action: they can be pointed at, and
-    // say why they cannot be chosen.
+    // Cells that no step reaches still need an action: they can be pointed at, and say why they cannot be
+    // chosen.
     let way = Direction::ALL.into_iter().find(|&way| grid.next(from, way) == Some(to));
     way.map_or(FAR, Into::into)
 }
@@ -130,7 +131,7 @@ fn paint_wall(brush: &BoardPainter, tile: Rect, side: f32) {
     brush.painter.rect_stroke(block, radius, edge, StrokeKind::Inside);
 }
 
-/// The cells on which something is written that is known of the action that leads there.
+/// The cells with a hint of the action that leads there.
 fn noted<B>(
     canvas: &BoardCanvas<'_, B>,
     cell: impl Fn(ActionId) -> Option<board::MazeCell>,
@@ -141,8 +142,8 @@ fn noted<B>(
     if scene.preview.is_empty() { written.filter_map(|&action| cell(action)).collect() } else { Vec::new() }
 }
 
-/// Points as numbers on round coins, larger for more; a ring stays where they were collected. On `noted` cells they make
-/// room.
+/// Points as numbers on round coins, larger for more; a ring stays where they were collected. On `noted`
+/// cells they make room.
 fn paint_points<B>(
     grid: &Grid,
     canvas: &BoardCanvas<'_, B>,
@@ -172,7 +173,7 @@ fn paint_points<B>(
     }
 }
 
-/// The cells that can be chosen, and what is known of each; `cell` tells the cell of an action.
+/// The cells that can be chosen, and their hints; `cell` maps an action to its cell.
 fn paint_choices<B: DrawnGame>(
     canvas: &BoardCanvas<'_, B>,
     layout: &MazeLayout,
@@ -192,17 +193,17 @@ fn paint_choices<B: DrawnGame>(
         if let Some(hint) = scene.hints.iter().find(|hint| hint.action == action)
             && canvas.shows_hints()
             && !hovered
-            // On smaller tiles nobody could read it.
+            // On smaller tiles it would be illegible.
             && layout.side >= 24.0
         {
-            // Below the number, which is what the hint is about.
+            // Below the number, which is the subject of the hint.
             let below = rect.center() + vec2(0.0, 0.27) * layout.side;
             brush.hint(Rect::from_center_size(below, vec2(0.86, 0.44) * layout.side), hint);
         }
     }
 }
 
-/// The sign by which a side is known.
+/// The sign of a side.
 fn paint_token(brush: &BoardPainter, rect: Rect, sign: &str, side: Side) {
     let radius = rect.width().min(rect.height()) * 0.46;
     paint_character(brush, rect.center(), radius, sign, character_color(brush, side));
@@ -213,7 +214,7 @@ fn side_colors(brush: &BoardPainter) -> [(Color32, Color32); 2] {
     [(brush.palette.first, brush.palette.panel), (brush.palette.second, brush.palette.panel)]
 }
 
-/// Where the characters of two stand, and how large they are: two on one tile stand side by side.
+/// The places of two characters, and their size: two on one tile stand side by side.
 fn places_of_two(layout: &MazeLayout, at: [board::MazeCell; 2]) -> ([Pos2; 2], f32) {
     let [first, second] = at.map(|cell| layout.center(cell));
     if at[0] == at[1] {
@@ -224,7 +225,7 @@ fn places_of_two(layout: &MazeLayout, at: [board::MazeCell; 2]) -> ([Pos2; 2], f
     }
 }
 
-/// How far a lead in points tips the balance: they are counted, so a narrow win is drawn as one.
+/// The effect of a lead in points on the balance: they are counted, so a narrow win is drawn as one.
 fn lead(score: Score, scale: f32) -> f32 {
     (score.units() as f32 / (2.0 * scale)).tanh()
 }
@@ -242,7 +243,7 @@ fn character_color(brush: &BoardPainter, side: Side) -> Color32 {
     if side == Side::First { brush.palette.first } else { brush.palette.second }
 }
 
-/// A round figure with its letter, so that it is known without colour.
+/// A round figure with its letter, so that it is recognized without colour.
 fn paint_character(brush: &BoardPainter, centre: Pos2, radius: f32, letter: &str, color: Color32) {
     brush.circle(centre, radius, color);
     brush.ring(centre, radius, (radius * 0.1).max(1.0), brush.colors.shadow);

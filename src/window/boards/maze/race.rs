@@ -1,4 +1,4 @@
-//! The maze for two who move at once: nobody moves before both have chosen.
+//! The maze of simultaneous moves: no character moves before both sides have chosen.
 
 use egui::{Color32, Rect, vec2};
 
@@ -16,7 +16,7 @@ use super::{MazeLayout, character_color, letter, paint_character, step_to, way};
 use edagari_app::game::maze::board::{MazeBoard as Grid, MazeCell};
 use edagari_app::game::{ActionId, Alternating as _, InTurn, Side};
 
-/// Where an action would take a side.
+/// The target of a side's action.
 fn target(race: &Race, side: Side, action: ActionId) -> Option<u16> {
     super::target(race.board(), race.place(side), action)
 }
@@ -82,7 +82,7 @@ impl WalkedMaze for InTurn<Race> {
         self.position().points(cell)
     }
 
-    /// The steps of a line, each with what its character has collected once both have moved.
+    /// The steps of a line, each with the points of its character once both have moved.
     fn steps(&self, canvas: &BoardCanvas<'_, Self>, line: &[(ActionId, Self)]) -> Vec<WayStep> {
         let befores = std::iter::once(self).chain(line.iter().map(|(_, after)| after));
         let step = |at: usize, before: &InTurn<Race>| {
@@ -93,7 +93,7 @@ impl WalkedMaze for InTurn<Race> {
                 if side == Side::First { line.get(at + 1).map_or(after, |(_, both)| both) } else { after };
             Some(WayStep {
                 from: before.position().place(side),
-                // By the action and not by the place after it: the first side's character still stands where it was.
+                // By the action and not by the place after it: the first side's character has not moved yet.
                 to: target(before.position(), side, *action)?,
                 points: both.position().collected(side).into(),
                 color: character_color(&canvas.brush, side),
@@ -103,7 +103,7 @@ impl WalkedMaze for InTurn<Race> {
         befores.enumerate().filter_map(|(at, before)| step(at, before)).collect()
     }
 
-    /// Both characters; one that has chosen in secret carries a question mark.
+    /// Both characters; after a secret choice one carries a question mark.
     fn paint_characters(&self, canvas: &BoardCanvas<'_, Self>, layout: &MazeLayout) {
         let race = self.position();
         let brush = &canvas.brush;

@@ -1,4 +1,4 @@
-//! The maze for one: the character, its walls, and in the maze with walls the way to the nearest points.
+//! The maze for one: the character, its walls, and in the maze with walls the path to the nearest points.
 
 use egui::{Color32, Rect, vec2};
 
@@ -108,7 +108,8 @@ impl WalkedMaze for Collector {
     }
 }
 
-/// On every empty cell the steps from there to the nearest points: what the evaluation of the walled maze looks at.
+/// On every empty cell the steps from there to the nearest points: a term of the evaluation of the walled
+/// maze.
 fn paint_distances(maze: &Collector, canvas: &BoardCanvas<'_, Collector>, layout: &MazeLayout) {
     let brush = &canvas.brush;
     if layout.side < 16.0 {

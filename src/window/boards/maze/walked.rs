@@ -1,5 +1,5 @@
-//! The common part of the mazes whose characters are moved cell by cell: floor, ways, points and choices in one order of
-//! painting. Each maze paints its own characters.
+//! The common part of the mazes whose characters are moved cell by cell: floor, paths, points and choices in
+//! one order of painting. Each maze paints its own characters.
 
 use crate::boards::board::{BoardCanvas, DrawnGame};
 use edagari_app::game::ActionId;
@@ -10,16 +10,16 @@ use super::{MazeLayout, noted, paint_choices, paint_floor, paint_points, target}
 
 /// A maze whose characters are moved cell by cell.
 pub(super) trait WalkedMaze: DrawnGame {
-    /// Where the character stands that moves next.
+    /// The cell of the character that moves next.
     fn mover(&self) -> MazeCell;
 
-    /// What there is to collect on a cell.
+    /// The uncollected points on a cell.
     fn points_left(&self, cell: MazeCell) -> u8;
 
-    /// The steps of a line, each with what its character has collected by then.
+    /// The steps of a line, each with the points of its character by then.
     fn steps(&self, canvas: &BoardCanvas<'_, Self>, line: &[(ActionId, Self)]) -> Vec<WayStep>;
 
-    /// What lies over the points and below the choices.
+    /// Paints the layer above the points and below the choices.
     fn paint_notes(&self, _canvas: &BoardCanvas<'_, Self>, _layout: &MazeLayout) {}
 
     fn paint_characters(&self, canvas: &BoardCanvas<'_, Self>, layout: &MazeLayout);

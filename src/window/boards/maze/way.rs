@@ -1,4 +1,4 @@
-//! The ways of the characters: the one they came, and the one that a line leads them.
+//! The paths of the characters: the past one, and that of a line ahead.
 
 use egui::{Color32, Pos2, Vec2, vec2};
 
@@ -13,10 +13,11 @@ use super::{MazeLayout, character_color};
 pub(super) struct WayStep {
     pub(super) from: board::MazeCell,
     pub(super) to: board::MazeCell,
-    /// What stands at its end: the points collected by then, or in this step.
+    /// The number at its end: the points collected by then, or in this step.
     pub(super) points: i32,
     pub(super) color: Color32,
-    /// In which corner of the cell the points stand; the ways of several characters lie apart towards their corners.
+    /// The corner of the cell for the points; the paths of several characters lie apart towards their
+    /// corners.
     pub(super) corner: Vec2,
 }
 
@@ -25,12 +26,12 @@ pub(super) fn corner_of(side: Side) -> Vec2 {
     if side == Side::First { vec2(-1.0, -1.0) } else { vec2(1.0, -1.0) }
 }
 
-/// Where a way passes a cell: beside the middle, if there are others.
+/// The point of a path in a cell: beside the middle, if there are others.
 fn place(layout: &MazeLayout, cell: board::MazeCell, corner: Vec2, alone: bool) -> Pos2 {
     layout.center(cell) + corner * if alone { 0.0 } else { 0.1 * layout.side }
 }
 
-/// Paints a line without its points: below coins and characters, which stay readable.
+/// Paints a line without its points: below coins and characters, which stay legible.
 pub(super) fn paint_strokes(brush: &BoardPainter, layout: &MazeLayout, steps: &[WayStep]) {
     // Each character has a corner of its own, so one corner means one character.
     let alone = steps.windows(2).all(|pair| pair[0].corner == pair[1].corner);
@@ -40,7 +41,7 @@ pub(super) fn paint_strokes(brush: &BoardPainter, layout: &MazeLayout, steps: &[
     }
 }
 
-/// Writes the points of a line, each in its corner of the cell, so that the coin can be read as well.
+/// Writes the points of a line, each in its corner of the cell, so that the coin stays legible.
 pub(super) fn paint_sums(brush: &BoardPainter, layout: &MazeLayout, steps: &[WayStep]) {
     for step in steps {
         let at = layout.center(step.to) + step.corner * 0.33 * layout.side;
@@ -51,7 +52,7 @@ pub(super) fn paint_sums(brush: &BoardPainter, layout: &MazeLayout, steps: &[Way
     }
 }
 
-/// Paints the way that the characters came since the start, the older the fainter.
+/// Paints the path of the characters since the start, the older the fainter.
 pub(super) fn paint_past<B: DrawnGame>(
     canvas: &BoardCanvas<'_, B>,
     layout: &MazeLayout,
@@ -73,7 +74,7 @@ pub(super) fn paint_past<B: DrawnGame>(
                 continue;
             }
             let [from, to] = [from, to].map(|cell| place(layout, cell, corner_of(side), alone));
-            // In a miniature the way is all that shows how it came to stand there.
+            // In a miniature only the path shows how the character came there.
             let least = if canvas.area.small { 0.45 } else { 0.15 };
             let color = character_color(&canvas.brush, side).gamma_multiply(least + 0.4 * age);
             canvas.brush.round_line(from, to, (layout.side * 0.09).max(1.5), color);

@@ -1,6 +1,6 @@
-//! The board of a number tree: the whole tree as textbooks draw it, MAX as triangles that point up, MIN down,
-//! leaves as numbers, with the way to the node shown. Large trees scroll and zoom; what is too small to be read is
-//! drawn as one shape.
+//! The board of a number tree: the whole tree as in textbooks, MAX as triangles that point up, MIN down,
+//! leaves as numbers, with the path to the node shown. Large trees scroll and zoom; illegible parts are drawn
+//! as one shape.
 
 use egui::{Color32, Mesh, Pos2, Rect, Response, Shape, Stroke, StrokeKind, Ui, Vec2, vec2};
 
@@ -20,17 +20,17 @@ use view::PlanView;
 
 mod view;
 
-/// The number of a cell that no action leads to.
+/// The number of a cell without an action.
 const NO_ACTION: ActionId = ActionId(u16::MAX);
-/// Trees up to this size have a cell for every node; of larger ones only the choices have.
+/// The greatest size of trees with a cell for every node; in larger ones only the choices have cells.
 const NAMED_NODES: usize = 64;
-/// The size of a leaf's number at least, in points, where there is room between the leaves.
+/// The least size of a leaf's number, in points, where there is room between the leaves.
 const NUMBER: f32 = 11.0;
-/// The size of the name of an inner node at least, in points.
+/// The least size of the name of an inner node, in points.
 const NAME: f32 = 10.0;
-/// How far a tree that is larger than its drawing fades at the side, in points.
+/// The width of the fade at the sides of a tree that is larger than its drawing, in points.
 const FADE: f32 = 28.0;
-/// While a tree is changed by hand, so many of the nodes in sight can be clicked.
+/// The greatest number of nodes in sight that can be clicked while a tree is edited by hand.
 const EDITED_NODES: usize = 600;
 
 impl DrawnGame for NumberTree {
@@ -66,8 +66,8 @@ impl DrawnGame for NumberTree {
                 nodes.push(node);
                 !view.is_tiny(node) && nodes.len() < EDITED_NODES
             });
-            // The walk comes from the right. By their numbers parents come before children,
-            // for screen readers as well.
+            // The walk comes from the right. By their numbers parents come before children, for screen
+            // readers as well.
             nodes.sort_unstable();
             let named = |node: u32| cell(node, path_name(self, &view, node), NO_ACTION);
             return nodes.into_iter().map(named).filter(visible).collect();
@@ -91,7 +91,7 @@ impl DrawnGame for NumberTree {
         let brush = BoardPainter::new(canvas.brush.painter.clone(), BoardStyle::Plain, canvas.area.small);
         let view = PlanView::of(self, &canvas.area);
         let mut path = view.path_to(self.node());
-        // Edges first, then ways along them, then nodes, which cover the ends of both.
+        // Edges first, then paths along them, then nodes, which cover the ends of both.
         paint_edges(self, &brush, &view, 0, canvas.area.rect);
         paint_path(&brush, &view, &path, brush.palette.selected);
         let line: Vec<u32> = canvas.preview(self).iter().map(|(_, position)| position.node()).collect();
@@ -139,7 +139,7 @@ impl DrawnGame for NumberTree {
 
     fn selected(&self, cell: &BoardCell) -> Option<BoardRequest> {
         let mut node = 0;
-        // While a tree is changed a cell's name is its path, `/2/1`; the root is `/`.
+        // While a tree is edited a cell's name is its path, `/2/1`; the root is `/`.
         for step in cell.name.split('/').filter(|step| !step.is_empty()) {
             let index = step.parse::<usize>().ok()?.checked_sub(1)?;
             node = *self.tree().children(node).get(index)?;
@@ -148,12 +148,12 @@ impl DrawnGame for NumberTree {
     }
 }
 
-/// Who is to move at a node: the sides take turns from the node shown.
+/// The side to move at a node: the sides alternate from the node shown.
 fn side_of(view: &PlanView, node: u32) -> Side {
     if view.plan.levels_between(node, 0).is_multiple_of(2) { view.root_side } else { view.root_side.other() }
 }
 
-/// The way from the root, each step by its number: `/2/1`.
+/// The path from the root, each step by its number: `/2/1`.
 fn path_name(board: &NumberTree, view: &PlanView, node: u32) -> String {
     let mut path = view.path_to(node);
     path.reverse();
@@ -162,7 +162,7 @@ fn path_name(board: &NumberTree, view: &PlanView, node: u32) -> String {
     format!("/{}", steps.join("/"))
 }
 
-/// Whether any of the subtree below `node` may be seen in `rect`.
+/// Whether any of the subtree below `node` may be visible in `rect`.
 fn in_sight(view: &PlanView, node: u32, rect: Rect) -> bool {
     let span = view.span(node);
     span.max >= rect.left() - view.radius && span.min <= rect.right() + view.radius
@@ -190,7 +190,7 @@ fn paint_edges(board: &NumberTree, brush: &BoardPainter, view: &PlanView, top: u
         let from = view.place(node);
         if view.is_tiny(node) {
             let span = view.span(node);
-            // One triangle stands for all of the branches, whose lines would run into each other.
+            // One triangle replaces all of the branches, whose lines would run into each other.
             let bottom = from.y + view.level * 0.6;
             let corners = vec![from, Pos2::new(span.max, bottom), Pos2::new(span.min, bottom)];
             brush.painter.add(Shape::convex_polygon(corners, brush.palette.line, Stroke::NONE));
@@ -226,7 +226,7 @@ fn paint_nodes(board: &NumberTree, brush: &BoardPainter, view: &PlanView, top: u
     });
 }
 
-/// Fades the branches that alpha-beta does not enter, and sets scissors where they are cut off.
+/// Fades the branches that alpha-beta does not enter, and draws scissors where they are cut off.
 fn paint_skipped(
     board: &NumberTree,
     brush: &BoardPainter,
@@ -242,16 +242,16 @@ fn paint_skipped(
         let children = board.tree().children(node).iter().filter(|&&child| skipped(child));
         for (place, &child) in children.enumerate() {
             let (from, to) = (view.place(node), view.place(child));
-            // From rim to rim, for a node is not struck out itself.
+            // From rim to rim, because a node is not struck out itself.
             let rim = (to - from).normalized() * view.radius;
             let (from, to) = (from + rim, to - rim);
-            // The whole line that lies there already is painted over before it is dashed.
+            // The existing solid line is painted over before it is dashed.
             brush.painter.line_segment([from, to], Stroke::new(2.5, brush.palette.panel));
             let dashes = Shape::dashed_line(&[from, to], Stroke::new(1.2, brush.palette.pruned), 4.0, 4.0);
             brush.painter.extend(dashes);
             paint_veil(board, brush, view, rect, child);
             let sign = super::between(from, to, 0.62);
-            // One cut is one pair of scissors, however many branches it leaves out.
+            // One cut is one pair of scissors, with any number of pruned branches.
             if place == 0 && view.radius >= 7.0 {
                 let name = scene.cuts[side_of(view, node).index()];
                 let words = format!("{}✂", name.letter());
@@ -265,8 +265,8 @@ fn paint_skipped(
     });
 }
 
-/// Fades a node and all below it. Above its middle only the node itself and its name: beside it the edges of its
-/// siblings go by.
+/// Fades a node and all below it. Above its middle only the node itself and its name: beside it pass the
+/// edges of its siblings.
 fn paint_veil(board: &NumberTree, brush: &BoardPainter, view: &PlanView, rect: Rect, node: u32) {
     let veil = Palette::faded(brush.palette.panel, 0.64);
     let (center, reach) = (view.place(node), 1.1 * view.radius);
@@ -280,7 +280,7 @@ fn paint_veil(board: &NumberTree, brush: &BoardPainter, view: &PlanView, rect: R
     }
 }
 
-/// Lets the tree fade at the sides beyond which there is more of it, as lists do that scroll.
+/// Fades the tree at the sides beyond which it continues, as lists do that scroll.
 fn paint_beyond(brush: &BoardPainter, view: &PlanView, rect: Rect) {
     let (ground, span) = (brush.palette.panel, view.span(0));
     let reach = view.radius.min(FADE);
@@ -309,7 +309,7 @@ fn paint_here(board: &NumberTree, brush: &BoardPainter, view: &PlanView) {
 
 fn paint_leaf(brush: &BoardPainter, center: Pos2, view: &PlanView, value: i32) {
     let radius = view.radius;
-    // Where leaves stand close, the numbers take what lies between them: they are the last to become small.
+    // Where leaves are close, the numbers take the room between them: they are the last to shrink.
     let least = if brush.small { Vec2::ZERO } else { vec2((0.92 * view.unit).min(24.0), 1.25 * NUMBER) };
     let square = Rect::from_center_size(center, least.max(vec2(2.0, 1.7) * radius));
     brush.painter.rect_filled(square, 2.0, brush.palette.raised);
@@ -341,7 +341,8 @@ fn shows_names(brush: &BoardPainter, radius: f32) -> bool {
     !brush.small && radius >= 9.0
 }
 
-/// The name of an inner node, where the slope of its triangle leaves room; no branch goes through its letters.
+/// The name of an inner node, where the slope of its triangle leaves room; no branch goes through its
+/// letters.
 fn paint_name(board: &NumberTree, brush: &BoardPainter, view: &PlanView, node: u32) {
     let radius = view.radius;
     if !shows_names(brush, radius) {
@@ -355,14 +356,14 @@ fn paint_name(board: &NumberTree, brush: &BoardPainter, view: &PlanView, node: u
     let aside = 1.85 * radius + 0.3 * (spread - radius);
     // Beyond the ring around the node shown.
     let at = view.place(node) + vec2(-aside, down * radius);
-    // The ground behind the letters hides the branches that would cross them.
+    // The background behind the letters hides the branches that would cross them.
     let letters = Rect::from_center_size(at, vec2(0.6 + 0.4 * signs, 0.8) * spread);
     brush.painter.rect_filled(letters, 0.0, brush.palette.panel);
     let color = brush.palette.text_weak;
     brush.text(at, &name, Lettering { size, width: spread * 1.2, color });
 }
 
-/// The children that can be chosen, with what is known of them.
+/// The children that can be chosen, with their hints.
 fn paint_choices(
     board: &NumberTree,
     canvas: &BoardCanvas<'_, NumberTree>,
@@ -375,7 +376,7 @@ fn paint_choices(
         if canvas.hovered == Some(ActionId(index)) {
             brush.ring(center, view.radius * 1.4, 2.0, brush.palette.accent);
         }
-        // The line previewed is drawn on the branches and leaves room for what is known of them.
+        // The previewed line is drawn on the branches and leaves room for their hints.
         if canvas.area.small || view.unit * view.breadth(child) < 24.0 {
             continue;
         }
@@ -387,7 +388,7 @@ fn paint_choices(
     }
 }
 
-/// The node that is selected for a change.
+/// The node that is selected for editing.
 fn paint_selected(board: &NumberTree, brush: &BoardPainter, view: &PlanView, selected: Option<u32>) {
     if let Some(node) = selected.filter(|&node| (node as usize) < board.tree().node_count()) {
         // Narrow enough to leave the name beside the node free.
@@ -397,12 +398,12 @@ fn paint_selected(board: &NumberTree, brush: &BoardPainter, view: &PlanView, sel
     }
 }
 
-/// The branch that hangs at the pointer, and the gap between its siblings into which it would go.
+/// The dragged branch, and the gap between its siblings into which it would go.
 fn paint_drag(board: &NumberTree, brush: &BoardPainter, view: &PlanView, drag: view::Drag, rect: Rect) {
     let tree = board.tree();
     let Some(parent) = tree.parent(drag.node) else { return };
     let color = brush.palette.accent;
-    // The tree below steps back, so that the branch in the hand is seen.
+    // The tree below is faded, so that the dragged branch stands out.
     brush.painter.rect_filled(rect, 0.0, Palette::faded(brush.palette.panel, 0.6));
     let siblings = tree.children(parent);
     let (from, to) = view.gap(siblings, drag);

@@ -1,4 +1,4 @@
-//! Where the nodes of a number tree are drawn: a plan of the whole tree, computed once, and a window onto it.
+//! The places of the nodes of a number tree: a plan of the whole tree, computed once, and a window onto it.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ impl NumberTreePlan {
             leaves: 0,
             depth: 0,
         };
-        // Parents come before their children, so one pass down knows all levels and numbers the leaves.
+        // Parents come before their children, so one pass down computes all levels and numbers the leaves.
         for node in 0..count {
             for &child in tree.children(node as u32) {
                 plan.parents[child as usize] = node as u32;
@@ -47,7 +47,7 @@ impl NumberTreePlan {
                 plan.leaves += 1;
             }
         }
-        // And one pass up knows what lies below each node.
+        // And one pass up computes the spans.
         for node in (0..count).rev() {
             if let [first, .., last] | [first @ last] = tree.children(node as u32) {
                 let (first, last) = (*first as usize, *last as usize);
@@ -64,16 +64,16 @@ impl NumberTreePlan {
     }
 }
 
-/// What is remembered of a tree from frame to frame.
+/// The memory of a tree from frame to frame.
 #[derive(Clone)]
 struct NumberTreeMemory {
-    /// Keeps the tree alive that `plan` was made for, so that its address tells it from others.
+    /// The tree of `plan`, kept alive so that its address stays unique.
     board: NumberTree,
     plan: Arc<NumberTreePlan>,
     /// The node that was shown last; `None` at first.
     shown: Option<u32>,
     zoom: f32,
-    /// How far the tree is pushed right and down, in points.
+    /// The shift of the tree to the right and down, in points.
     pan: Vec2,
     drag: Option<Drag>,
 }
@@ -82,7 +82,7 @@ struct NumberTreeMemory {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Drag {
     pub(super) node: u32,
-    /// How far it was dragged to the right, in points.
+    /// The distance of the drag to the right, in points.
     pub(super) by: f32,
 }
 
@@ -91,8 +91,8 @@ impl NumberTreeMemory {
         let id = memory_id(area);
         let (context, _) = &area.memory;
         let known = context.data(|data| data.get_temp::<Self>(id));
-        // Positions of one game share their tree: the plan lasts until another tree is
-        // shown or this one is changed.
+        // Positions of one game share their tree: the plan lasts until another tree is shown or this one is
+        // changed.
         if let Some(known) = known.filter(|known| std::ptr::eq(known.board.tree(), board.tree())) {
             return known;
         }
@@ -112,10 +112,10 @@ fn memory_id(area: &Area) -> Id {
     area.memory.1.with("number tree")
 }
 
-/// The least distance from one leaf to the next, in points: their numbers are read.
+/// The least distance from one leaf to the next, in points, at which their numbers are legible.
 const LEAST_UNIT: f32 = 15.0;
 
-/// A window onto a plan: turns leaves and levels into points of the screen.
+/// A window onto a plan: maps leaves and levels to points of the screen.
 pub(super) struct PlanView {
     pub(super) plan: Arc<NumberTreePlan>,
     pub(super) root_side: Side,
@@ -130,7 +130,7 @@ pub(super) struct PlanView {
 }
 
 impl PlanView {
-    /// The window onto the tree of `board` that fits `area`, as the person last moved it.
+    /// The window onto the tree of `board` that fits `area`, as the user last moved it.
     pub(super) fn of(board: &NumberTree, area: &Area) -> Self {
         let memory = NumberTreeMemory::recall(board, area);
         Self::with(board, area, &memory)
@@ -150,7 +150,7 @@ impl PlanView {
         let drawing = vec2(unit * plan.leaves as f32, level * rows);
         let spare = ((size - drawing) / 2.0).max(Vec2::ZERO);
         let over = (drawing - size).max(Vec2::ZERO);
-        // No border of the tree is pulled into the area while there is more to see beyond it.
+        // No border of the tree is pulled into the area while there is more beyond it.
         let moved = memory.pan.clamp(-over, Vec2::ZERO);
         let deep = plan.levels_between(board.node(), 0);
         let root_side =
@@ -166,25 +166,25 @@ impl PlanView {
         }
     }
 
-    /// Where a node is drawn.
+    /// The place of a node on the screen.
     pub(super) fn place(&self, node: u32) -> Pos2 {
         let (middle, level) = (self.plan.middles[node as usize], self.plan.levels[node as usize]);
         self.origin + vec2(middle * self.unit, f32::from(level) * self.level)
     }
 
-    /// From where to where the leaves below a node reach.
+    /// The range of the leaves below a node.
     pub(super) fn span(&self, node: u32) -> Rangef {
         let (first, last) = self.plan.spans[node as usize];
         Rangef::new(self.origin.x + first as f32 * self.unit, self.origin.x + (last + 1) as f32 * self.unit)
     }
 
-    /// How many leaves are below a node.
+    /// The number of leaves below a node.
     pub(super) fn breadth(&self, node: u32) -> f32 {
         let (first, last) = self.plan.spans[node as usize];
         (last + 1 - first) as f32
     }
 
-    /// Whether all that is below an inner node is too small to be seen apart.
+    /// Whether the subtree of an inner node is too small to be drawn node by node.
     pub(super) fn is_tiny(&self, node: u32) -> bool {
         self.unit * self.breadth(node) < 2.0
     }
@@ -200,12 +200,12 @@ impl PlanView {
         path
     }
 
-    /// The same window pushed aside.
+    /// The same window, shifted.
     pub(super) fn moved(&self, by: Vec2) -> Self {
         Self { plan: Arc::clone(&self.plan), origin: self.origin + by, ..*self }
     }
 
-    /// Which place among `siblings` the dragged branch had, and which it would get.
+    /// The old and the new place of the dragged branch among `siblings`.
     pub(super) fn gap(&self, siblings: &[u32], drag: Drag) -> (usize, usize) {
         let from = siblings.iter().position(|&sibling| sibling == drag.node).unwrap_or(0);
         let x = self.place(drag.node).x + drag.by;
@@ -218,7 +218,7 @@ impl PlanView {
         (from, before.count())
     }
 
-    /// Where between its siblings a branch would be put that comes to stand at place `to`.
+    /// The gap between its siblings for a branch whose new place is `to`.
     pub(super) fn gap_place(&self, siblings: &[u32], to: usize) -> f32 {
         match self.drag.map(|drag| self.gap(siblings, drag).0) {
             Some(from) if to > from => self.span(siblings[to]).max,
@@ -241,7 +241,7 @@ impl PlanView {
         None
     }
 
-    /// Takes up, moves on and puts down a branch. Tells the order that it leaves behind.
+    /// Picks up, moves and drops a branch. Returns the new order after a drop.
     fn drag(
         board: &NumberTree,
         ui: &Ui,
@@ -271,7 +271,7 @@ impl PlanView {
         (from != to).then_some(BoardRequest::Order(parent, order))
     }
 
-    /// Takes dragging, scrolling and zooming, and keeps the node shown in sight when it changes.
+    /// Handles dragging, scrolling and zooming, and keeps the node shown in sight when it changes.
     pub(super) fn navigate(
         board: &NumberTree,
         ui: &Ui,
@@ -286,18 +286,18 @@ impl PlanView {
             vec2(view.unit * view.plan.leaves as f32, view.level * (f32::from(view.plan.depth) + 1.0));
         let over = (drawing - area.rect.size()).max(Vec2::ZERO);
         let request = Self::drag(board, ui, &view, &mut memory, response);
-        // Where no branch was taken up, the hand moves the tree itself.
+        // A drag without a branch moves the tree itself.
         if response.dragged() && memory.drag.is_none() && request.is_none() {
             memory.pan += response.drag_delta();
         }
         if pointed && over != Vec2::ZERO {
             let scrolled = ui.input_mut(|input| std::mem::take(&mut input.smooth_scroll_delta));
-            // A tree that is only too wide is moved by a plain wheel as well.
+            // A tree that is only too wide is scrolled by a plain wheel as well.
             memory.pan += if over.y > 0.0 { scrolled } else { vec2(scrolled.x + scrolled.y, 0.0) };
         }
         let zoom = if pointed { ui.input(egui::InputState::zoom_delta) } else { 1.0 };
         if let (Some(pointer), true) = (response.hover_pos(), (zoom - 1.0).abs() > f32::EPSILON) {
-            // What lies under the pointer stays there while the tree grows around it.
+            // The place under the pointer stays there while the tree grows around it.
             let anchor = pointer - area.rect.min - memory.pan;
             memory.zoom = (memory.zoom * zoom).clamp(0.2, 4.0);
             memory.pan = pointer - area.rect.min - anchor * (memory.zoom / before.0);

@@ -1,11 +1,11 @@
-//! Where the squares of an Othello board lie in a drawing, with the frame for its coordinates.
+//! The places of the squares of an Othello board in a drawing, with the frame for its coordinates.
 
 use egui::{Pos2, Rect, vec2};
 
 use crate::boards::board::Area;
 use edagari_app::session::settings::Turned;
 
-/// Where the squares lie in a drawing.
+/// The places of the squares in a drawing.
 pub(super) struct OthelloLayout {
     pub(super) squares: Rect,
     /// The side of one square.
@@ -51,7 +51,7 @@ impl OthelloLayout {
     }
 }
 
-/// The right and lower frame carry no coordinates and are narrower by this factor.
+/// The width of the right and lower frame, without coordinates, as a share of the others.
 const RIGHT_FRAME: f32 = 0.45;
 
 fn frame_width(width: f32) -> f32 {

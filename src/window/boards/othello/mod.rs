@@ -42,8 +42,8 @@ impl DrawnGame for Othello {
             }
         };
         let mut cells: Vec<BoardCell> = layout.each_square().map(square).collect();
-        // A pass has no square: it is a button over the board, and a cell like the others
-        // for keys and screen readers.
+        // A pass has no square: it is a button over the board, and a cell like the others for keys and screen
+        // readers.
         if self.must_pass() && area.mode == Mode::Play {
             cells.push(BoardCell {
                 name: Move::PASS.to_string(),
@@ -102,7 +102,7 @@ impl DrawnGame for Othello {
     }
 }
 
-/// How far ahead somebody is who has so many discs more at the end, -1..=1.
+/// The lead of a side with so many discs more at the end, -1..=1.
 pub fn lead_by_discs(discs: f32) -> f32 {
     (discs / 16.0).tanh()
 }
@@ -160,7 +160,7 @@ fn paint_coordinates(brush: &BoardPainter, layout: &OthelloLayout, frame: f32) {
     for index in 0..layout.size {
         let letter = char::from(b'a' + index).to_string();
         let number = (index + 1).to_string();
-        // Letters belong to columns and numbers to rows; on a board that lies on its side they change places.
+        // Letters belong to columns and numbers to rows; on a rotated board they are exchanged.
         for (name, square, beside) in
             [(letter, index, layout.turned.lies()), (number, 8 * index, !layout.turned.lies())]
         {
@@ -175,12 +175,12 @@ fn paint_coordinates(brush: &BoardPainter, layout: &OthelloLayout, frame: f32) {
     }
 }
 
-/// The legal moves, their hints, and what the move under the pointer would do.
+/// The legal moves, their hints, and the effect of the move under the pointer.
 fn paint_choices(board: &Othello, canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
     let (brush, scene) = (&canvas.brush, canvas.scene);
     let side = board.side_to_move();
     let square_of = |action: ActionId| u8::try_from(action.0).ok().filter(|&square| square < 64);
-    // What squares add stands at their lower edge.
+    // The shares of squares stand at their lower edge.
     let lift = if scene.adds.is_empty() { vec2(0.0, 0.0) } else { vec2(0.0, -0.1 * layout.side) };
     for square in scene.legal.iter().copied().filter_map(square_of) {
         let hovered = canvas.hovered.and_then(square_of) == Some(square);
@@ -206,8 +206,8 @@ fn paint_choices(board: &Othello, canvas: &BoardCanvas<'_, Othello>, layout: &Ot
     }
 }
 
-/// The squares that add something to the evaluation: blue for Black, orange for White; the root of the share, so that
-/// small numbers differ visibly as well.
+/// The squares with a share in the evaluation: blue for Black, orange for White; the root of the share, so
+/// that small numbers differ visibly as well.
 fn paint_tints(canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
     let brush = &canvas.brush;
     for add in canvas.scene.adds {
@@ -217,7 +217,7 @@ fn paint_tints(canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
     }
 }
 
-/// What they add, small at the lower edge of each.
+/// The shares of the squares, small at the lower edge of each.
 fn paint_adds(canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
     let brush = &canvas.brush;
     let meaning = brush.colors.on_chip;

@@ -1,4 +1,4 @@
-//! The discs of Othello: as they lie, as they turn, with their numbers, and as a line would leave them.
+//! The discs of Othello: at rest, turning, with their numbers, and at the end of a line.
 
 use egui::vec2;
 
@@ -22,7 +22,7 @@ pub(super) fn stone(brush: &BoardPainter, side: Side) -> Stone {
     }
 }
 
-/// The discs as they lie, or as they turn after a move.
+/// The discs at rest, or turning after a move.
 pub(super) fn paint_stones(board: &Othello, canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
     let brush = &canvas.brush;
     let moved = canvas.moving.and_then(|(before, action)| before.action(action)?.square());
@@ -58,13 +58,13 @@ pub(super) fn paint_stones(board: &Othello, canvas: &BoardCanvas<'_, Othello>, l
     }
 }
 
-/// The numbers of the moves on the discs that they laid, as they are counted on paper: a pass has none.
+/// The numbers of the moves on their discs, as counted on paper: a pass has none.
 fn paint_numbers(board: &Othello, canvas: &BoardCanvas<'_, Othello>, layout: &OthelloLayout) {
     let brush = &canvas.brush;
     let laid = canvas.scene.numbered.iter().filter_map(|action| u8::try_from(action.0).ok());
     for (square, number) in laid.filter(|&square| square < 64).zip(1..) {
         let Some(side) = owner(board, square) else { continue };
-        // A disc that is turning or just comes carries no number.
+        // A turning or new disc carries no number.
         if canvas.moving.is_none_or(|(before, _)| owner(before, square) == Some(side)) {
             let color = stone(brush, side).text;
             let lettering = Lettering { size: layout.side * 0.4, width: layout.side * 0.66, color };
@@ -73,9 +73,9 @@ fn paint_numbers(board: &Othello, canvas: &BoardCanvas<'_, Othello>, layout: &Ot
     }
 }
 
-/// How far the disc on `square` has turned: discs nearer to the move turn first.
+/// The progress of the turn of the disc on `square`: discs nearer to the move turn first.
 fn turning(motion: f32, square: u8, moved: u8) -> f32 {
-    // Steps of a king, which is how far a disc lies along its row, column or diagonal.
+    // King's moves, which is the distance of a disc along its row, column or diagonal.
     let far = (square % 8).abs_diff(moved % 8).max((square / 8).abs_diff(moved / 8));
     let wait = f32::from(far.saturating_sub(1)) * 0.07;
     motion::eased((motion - wait) / 0.58)
