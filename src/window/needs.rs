@@ -1,15 +1,15 @@
-//! Needs of the window on a Linux system: a display, and libraries that are loaded once it opens. Asked for before,
-//! because those who load them speak of their own sources, or panic.
+//! Needs of the window on a Linux system: a display, and libraries that are loaded once it opens. Checked
+//! before, because their callers name their own sources in errors, or panic.
 //!
-//! All that is unsafe here is loading a library, which lets the library's own code run; each is one that the window
-//! loads in any case a moment later.
+//! The only unsafe part is loading a library, which runs the library's own code; each is one that the window
+//! loads in any case later.
 
 #![cfg_attr(
     all(target_os = "linux", target_env = "gnu"),
     expect(unsafe_code, reason = "dlopen is the one who knows where a system keeps its libraries")
 )]
 
-/// What is missing to open a window, in one sentence; `None` where nothing is, or nobody can say.
+/// The need that is missing, in one sentence; `None` where none is, or where that is unknown.
 pub fn missing() -> Option<String> {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     return linux::missing();
@@ -17,14 +17,15 @@ pub fn missing() -> Option<String> {
     None
 }
 
-/// Starts the program again without the cache of the system's graphics driver where the disk has no room for it: the driver writes
-/// to it as to memory, and the system ends a program whose memory the disk does not take.
+/// Restarts the program without the cache of the system's graphics driver where the disk has no room for it:
+/// the driver writes to it as to memory, and the system ends a program whose memory the disk does not take.
 pub fn start_again_without_room() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     linux::start_again_without_room();
 }
 
-/// Why a window could not be opened, without the names of libraries inside this program and of their sources.
+/// The reason why a window could not be opened, without the names of libraries inside this program and of
+/// their sources.
 pub fn plainly(error: &eframe::Error) -> String {
     let why = match error {
         eframe::Error::AppCreation(error) => return error.to_string(),
@@ -48,7 +49,7 @@ mod linux {
     use std::process::Command;
     use std::{env, fs};
 
-    /// What both kinds of display need to understand a keyboard.
+    /// The library that both kinds of display need for a keyboard.
     const KEYBOARD: &CStr = c"libxkbcommon.so.0";
     const X11: [&CStr; 6] = [
         c"libX11.so.6",
@@ -62,7 +63,7 @@ mod linux {
     /// One of these two is enough.
     const OPENGL: [&CStr; 2] = [c"libEGL.so.1", c"libGL.so.1"];
 
-    /// The lines of the README that install all of it, by the system's name for itself.
+    /// The lines of the README that install all of it, by the ID of the system.
     const LINES: [(&[&str], &str); 3] = [
         (
             &["debian", "ubuntu"],
@@ -98,12 +99,12 @@ mod linux {
         Some(format!("the library {} is missing; {}", library.to_string_lossy(), remedy()))
     }
 
-    /// What installs all that a window needs.
+    /// The command that installs all needs of a window.
     pub(super) fn remedy() -> String {
         let system = fs::read_to_string("/etc/os-release").unwrap_or_default();
         let names =
             system.lines().filter_map(|line| line.strip_prefix("ID=").or(line.strip_prefix("ID_LIKE=")));
-        // `ID_LIKE` names several systems in quotes, so that derived ones are known as well.
+        // `ID_LIKE` names several systems in quotes, so that derived ones are recognized as well.
         let names: Vec<&str> = names.flat_map(|names| names.trim_matches('"').split(' ')).collect();
         let line = LINES.iter().find(|(ids, _)| ids.iter().any(|id| names.contains(id)));
         line.map_or_else(
@@ -112,9 +113,9 @@ mod linux {
         )
     }
 
-    /// The switch of the cache, as the driver's documentation names it.
+    /// The switch of the cache, by its name in the driver's documentation.
     const CACHE_SWITCH: &str = "MESA_SHADER_CACHE_DISABLE";
-    /// The bytes that the cache has to find free: its index alone takes more than one million.
+    /// The free bytes that the cache needs: its index alone takes more than one million.
     const CACHE_ROOM: u64 = 8 << 20;
 
     pub(super) fn start_again_without_room() {
@@ -122,7 +123,7 @@ mod linux {
             let set = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
             let of_person = || set("HOME").map(|home| home.join(".cache"));
             let folder = set("MESA_SHADER_CACHE_DIR").or_else(|| set("XDG_CACHE_HOME")).or_else(of_person);
-            // The folder may be made only by the driver: then it is about the disk of the one around it.
+            // The folder may be made only by the driver: then the disk of its parent counts.
             let known =
                 folder.as_deref().and_then(|folder| folder.ancestors().find(|folder| folder.exists()));
             let disk = known.and_then(|folder| rustix::fs::statvfs(folder).ok());
@@ -132,7 +133,7 @@ mod linux {
             return;
         }
         let Ok(program) = env::current_exe() else { return };
-        // Returns only where that fails; then the program goes on as it is.
+        // Returns only where that fails; then the program continues unchanged.
         let _ = Command::new(program).args(env::args_os().skip(1)).env(CACHE_SWITCH, "true").exec();
     }
 

@@ -1,4 +1,4 @@
-//! Sentences that stand for some seconds in the line at the bottom: what was done, what was not, and why. There they
+//! Sentences shown for some seconds in the line at the bottom: what was done or not done, and why. There they
 //! cover nothing.
 
 use std::time::{Duration, Instant};
@@ -10,27 +10,27 @@ use edagari_app::session::effect::{Notice, Tone};
 use super::style::{Palette, UNIT, drawable, shown_dialog};
 use edagari_app::session::screen::data::Dialog;
 
-/// The sentences that are shown now.
+/// The current notices.
 #[derive(Debug, Default)]
 pub struct Notices {
-    /// Those that go by themselves, the newest last.
+    /// The temporary ones, the newest last.
     said: Vec<(Notice, Instant)>,
-    /// What goes wrong, as long as it does.
+    /// The lasting problem, while there is one.
     lasting: Option<Notice>,
 }
 
 impl Notices {
-    /// How long a sentence stands; what went wrong stands five times as long.
+    /// The duration of a notice; an error stays five times as long.
     const STAYS: Duration = Duration::from_secs(6);
-    /// The most that are remembered at once.
+    /// The most that are stored at once.
     const MOST: usize = 6;
 
-    /// Says something. The same thing said again is said once.
+    /// Shows a notice. A repeated one is shown once.
     pub fn tell(&mut self, notice: Notice) {
         if notice.is_opening {
             self.said.retain(|(shown, _)| !(shown.tone == Tone::Error && shown.is_opening));
         }
-        // The earlier one goes, so that the sentence stands its whole time again and comes last.
+        // The earlier one is removed, so that the notice stays its whole time and comes last.
         self.said.retain(|(shown, _)| *shown != notice);
         if self.said.len() == Self::MOST {
             let first = |tone| self.said.iter().position(|(shown, _)| shown.tone == tone);
@@ -40,28 +40,27 @@ impl Notices {
         self.said.push((notice, Instant::now()));
     }
 
-    /// Says what goes wrong until it is over, which `None` says.
+    /// Shows a lasting problem; `None` ends it.
     pub fn say_until_over(&mut self, words: Option<String>) {
         self.lasting = words.map(Notice::error);
     }
 
-    /// What goes wrong as long as it does, what went wrong first of all that is not read yet, and the newest of all sentences: those that
-    /// are painted.
+    /// The painted notices: the lasting problem, the first unread error, and the newest of all.
     pub fn shown(&self) -> impl Iterator<Item = &Notice> {
         self.lasting.iter().chain(self.standing())
     }
 
-    /// Of the sentences that go by themselves those that are painted.
+    /// The painted ones among the temporary notices.
     fn standing(&self) -> impl Iterator<Item = &Notice> {
         let newest = self.said.len().checked_sub(1);
         let fault = self.said.iter().position(|(notice, _)| notice.tone == Tone::Error);
         fault.filter(|_| fault != newest).into_iter().chain(newest).map(|at| &self.said[at].0)
     }
 
-    /// Forgets what has stood long enough, and comes back when the next one has. What went wrong and what there is to know has to
-    /// be read: where it is not painted it waits, and then stands its whole time.
+    /// Removes expired notices, and requests a frame for the next expiry. Errors and warnings have to be
+    /// read: until painted they wait, and then stay their whole time.
     pub fn forget_old(&mut self, ctx: &egui::Context) {
-        // Nobody reads them while another window has the keys, or behind a dialog.
+        // Notices are unread while another window has the focus, or behind a dialog.
         let shown: Option<Option<Dialog>> = ctx.data(|data| data.get_temp(shown_dialog()));
         if !ctx.input(|input| input.raw.focused) || shown.flatten().is_some() {
             let errors = self.said.iter_mut().filter(|(notice, _)| notice.tone == Tone::Error);
@@ -77,7 +76,7 @@ impl Notices {
         }
         let left =
             self.said.iter().map(|(notice, given)| Self::stays(notice).saturating_sub(given.elapsed()));
-        // Nothing else may ask for a picture until then, and the sentence would stay.
+        // Nothing else may request a frame until then, and the notice would stay.
         if let Some(next) = left.min() {
             ctx.request_repaint_after(next);
         }
@@ -87,12 +86,13 @@ impl Notices {
         if notice.tone == Tone::Error { 5 * Self::STAYS } else { Self::STAYS }
     }
 
-    /// The newest sentence; what goes wrong and lasts where there is none.
+    /// The newest notice; the lasting problem where there is none.
     pub fn newest(&self) -> Option<&Notice> {
         self.shown().last()
     }
 
-    /// Paints the sentences that are shown, whole, and how many stand behind them, which the pointer reads; a click lists all.
+    /// Paints the current notices, whole, and the number of those behind them, which the tooltip lists; a
+    /// click lists all.
     pub fn ui(&self, ui: &mut Ui) {
         let palette = Palette::of(ui);
         ui.spacing_mut().item_spacing.x = UNIT;

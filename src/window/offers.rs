@@ -1,5 +1,5 @@
-//! The menu of the right button, and of Shift+F10 for what has the keyboard focus: what can be done with the thing that is pointed
-//! at. Names and keys of actions are those of their table.
+//! The context menu, opened by right-click, or by Shift+F10 for the focused widget: the actions on the thing
+//! under the pointer. Names and keys of actions are those of their table.
 
 use egui::style::ScrollStyle;
 use egui::{Button, Key, Modifiers, Popup, Response, ScrollArea, SetOpenCommand, Ui};
@@ -16,11 +16,12 @@ use super::shortcuts;
 use super::style::UNIT;
 use super::wanted_focus::keep_in_sight;
 
-/// The height of the bar of menus and of what frames a menu, in points.
+/// The height of the menu bar and of a menu's frame, in points.
 const BAR: f32 = 16.0 * UNIT;
 
-/// Paints a menu, which scrolls in a low window: higher than the room below the bar it would cover the bar, and a second click on
-/// its title would meet an entry. That there is more is seen by the bar of scrolling, and keys bring it into sight.
+/// Paints a menu, which scrolls in a low window: higher than the room below the bar it would cover the bar,
+/// and a second click on its title would hit an entry. The scroll bar shows that there are more entries, and
+/// keys bring them into sight.
 pub(crate) fn scrolled_menu_ui<R>(ui: &mut Ui, name: &str, entries: impl FnOnce(&mut Ui) -> R) -> R {
     let room = (ui.ctx().content_rect().height() - BAR).max(120.0);
     let before = ui.spacing().scroll;
@@ -45,31 +46,31 @@ pub struct Offers<'a> {
 }
 
 impl Offers<'_> {
-    /// Offers actions of the table as they stand in the menus.
+    /// Adds actions of the table with their names and keys in the menus.
     pub fn actions(&mut self, names: &[&str]) {
         for action in names.iter().filter_map(|name| actions::named(name)) {
             action_ui(self.ui, action, self.state, self.commands);
         }
     }
 
-    /// Offers an action of the table for the thing that is pointed at, which `command` names.
+    /// Adds an action of the table for the thing under the pointer, which `command` names.
     pub fn action_for(&mut self, name: &str, enabled: bool, command: Command) {
         let Some(Action { name, .. }) = actions::named(name) else { return };
         let keys = shortcuts::label(self.ui.ctx(), &self.state.settings, name);
         self.button(self.state.text().get(&format!("action.{name}")), keys, enabled, command);
     }
 
-    /// Offers what no action of the table does; `key` is that of its words.
+    /// Adds a command that is no action of the table; `key` is its text key.
     pub fn command(&mut self, key: &str, command: Command) {
         self.named(self.state.text().get(key), command);
     }
 
-    /// The same in words that hold a name.
+    /// Adds a command with words that contain a name.
     pub fn named(&mut self, words: String, command: Command) {
         self.button(words, String::new(), true, command);
     }
 
-    /// Offers what more than a command is needed for.
+    /// Adds an entry that needs more than a command.
     pub fn entry(&mut self, key: &str, choose: impl FnOnce(&Ui, &mut Vec<Command>)) {
         if self.ui.button(self.state.text().get(key)).clicked() {
             choose(self.ui, self.commands);
@@ -77,7 +78,7 @@ impl Offers<'_> {
         }
     }
 
-    /// Offers what can be done with a move of the open game.
+    /// Adds the actions on a move of the open game.
     pub fn game_move(&mut self, id: MoveId) {
         let record = &self.state.game.document.record;
         if id != self.state.game.cursor {
@@ -91,7 +92,7 @@ impl Offers<'_> {
         }
     }
 
-    /// Offers what can be done with a graph over the moves of the game, and first with the move that was pointed at.
+    /// Adds the actions on a graph over the moves of the game, and first those on the move under the pointer.
     pub fn graph(&mut self, pointed: Option<MoveId>) {
         if let Some(id) = pointed {
             self.game_move(id);
@@ -107,7 +108,7 @@ impl Offers<'_> {
 
     fn button(&mut self, words: String, keys: String, enabled: bool, command: Command) {
         let button = Button::new(words);
-        // Without keys a name has nothing behind it.
+        // Without keys the name stands alone.
         let button = if keys.is_empty() { button } else { button.shortcut_text(keys) };
         if self.ui.add_enabled(enabled, button).clicked() {
             self.commands.push(command);
@@ -116,7 +117,7 @@ impl Offers<'_> {
     }
 }
 
-/// The menu of a thing that can do nothing but what all of its kind can.
+/// The menu of a thing with only the actions of its kind.
 pub fn offers_ui(
     response: &Response,
     state: &State,
@@ -126,8 +127,8 @@ pub fn offers_ui(
     OffersMenu::of(response).ui(state, commands, |menu, ()| add(menu));
 }
 
-/// The menu of a thing: opened where the right button was clicked on the thing or on what lies in it, or by Shift+F10 where it has the
-/// focus.
+/// The menu of a thing: opened by a right-click on the thing or a part of it, or by Shift+F10 where it has
+/// the focus.
 pub struct OffersMenu<'a, T> {
     response: &'a Response,
     focused: bool,
@@ -140,22 +141,22 @@ impl<'a> OffersMenu<'a, ()> {
         Self { response, focused: response.has_focus(), part: () }
     }
 
-    /// About a part of the thing: `part` is what the pointer is on now, and the menu goes on being about what it was on when it was
-    /// opened.
+    /// About a part of the thing: `part` is the one under the pointer, and the open menu keeps the part of
+    /// its opening.
     pub fn about<T: Clone + Send + Sync + 'static>(self, part: T) -> OffersMenu<'a, T> {
         OffersMenu { response: self.response, focused: self.focused, part }
     }
 }
 
 impl<T: Clone + Send + Sync + 'static> OffersMenu<'_, T> {
-    /// Says that a part of the thing has the focus.
+    /// Sets whether a part of the thing has the focus.
     #[must_use]
     pub const fn focused(mut self, focused: bool) -> Self {
         self.focused |= focused;
         self
     }
 
-    /// Opens the menu where it is asked for; `add` offers what can be done.
+    /// Opens the menu on request; `add` adds its entries.
     pub fn ui(self, state: &State, commands: &mut Vec<Command>, add: impl FnOnce(&mut Offers<'_>, T)) {
         let Self { response, focused, part } = self;
         let ctx = &response.ctx;
@@ -174,7 +175,7 @@ impl<T: Clone + Send + Sync + 'static> OffersMenu<'_, T> {
     }
 }
 
-/// Paints an action of the table as a menu has it: its name, its keys, and a mark while it is on.
+/// Paints an action of the table as an entry of a menu: its name, its keys, and a mark while it is on.
 pub fn action_ui(ui: &mut Ui, action: &Action, state: &State, commands: &mut Vec<Command>) {
     let words = state.text().get(&format!("action.{}", action.name));
     let keys = shortcuts::keys(&state.settings, action);
@@ -207,7 +208,7 @@ pub fn action_ui(ui: &mut Ui, action: &Action, state: &State, commands: &mut Vec
     }
 }
 
-/// The words of something that is on or off, with a mark while it is on.
+/// The words of a switch, with a mark while it is on.
 pub fn checked(on: bool, words: &str) -> String {
     if on { format!("✓ {words}") } else { words.to_owned() }
 }

@@ -1,8 +1,8 @@
-//! When what a search tells gets its picture.
+//! The pace of frames for reports of a search.
 //!
-//! A picture under way cannot be broken off: without a graphics card it takes some 20 ms, and a click that comes
-//! meanwhile waits. So pictures of a stream leave room between them, and while a button is just held down no more of
-//! them begin: when it is let go, the window is listening.
+//! A frame in progress cannot be aborted: without a graphics card it takes some 20 ms, and a click that comes
+//! meanwhile waits. So frames of a stream leave gaps, and while a button is just pressed no more of them
+//! begin: when it is released, the window can react.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,20 +10,20 @@ use std::time::Duration;
 
 use edagari_app::session::wake::{NextPicture, Wake};
 
-/// Asks for pictures of what is reported, never twice for the same one.
+/// Requests frames for reports, never twice for the same one.
 #[derive(Clone, Debug, Default)]
 pub struct Pace {
     asked: Arc<AtomicBool>,
-    /// Whether the pointer rests where a click must be heard at once.
+    /// Whether the pointer rests where a click must be handled at once.
     listening: Arc<AtomicBool>,
 }
 
 impl Pace {
-    /// From one picture of a stream to the next: some twenty a second look live.
+    /// From one frame of a stream to the next: some twenty a second look live.
     const STEP: Duration = Duration::from_millis(50);
-    /// The same while a click may be under way or is likely to come: longer than one takes.
+    /// The gap while a click may be in progress or is likely to come: longer than one takes.
     const PRESSED: Duration = Duration::from_millis(150);
-    /// A button held longer than this, in seconds, is no click: something is dragged, and the stream goes on.
+    /// A button pressed longer than this, in seconds, is no click but a drag, and the stream continues.
     const CLICK: f64 = 0.1;
 
     /// The pace of the window behind `ctx`.
@@ -31,7 +31,7 @@ impl Pace {
         ctx.data_mut(|data| data.get_temp_mut_or_default::<Self>(egui::Id::unique("pace")).clone())
     }
 
-    /// How work beside the window behind `ctx` asks for pictures.
+    /// The way for background work to request frames of the window behind `ctx`.
     pub fn wake(ctx: &egui::Context) -> Wake {
         let (pace, ctx) = (Self::of(ctx), ctx.clone());
         Wake::new(move |picture| match picture {
@@ -42,23 +42,24 @@ impl Pace {
         })
     }
 
-    /// A frame begins, before anything is taken in: whatever is reported from now on needs another picture. `listening` is
-    /// whether the pointer rests on what stops a search.
+    /// Begins a frame, before anything is received: all reports from now on need another frame. `listening`
+    /// is whether the pointer rests on a button that stops a search.
     pub fn begin_frame(&self, listening: bool) {
         self.asked.store(false, Ordering::Relaxed);
         self.listening.store(listening, Ordering::Relaxed);
     }
 
-    /// Something was reported. Any thread may say so, and as often as it likes.
+    /// Something was reported. Any thread may call this, any number of times.
     pub fn reported(&self, ctx: &egui::Context) {
-        // The first report of a frame asks for all that follow it: the flag falls when the next frame begins.
+        // The first report of a frame requests one for all that follow it: the flag falls when the next frame
+        // begins.
         if !self.asked.swap(true, Ordering::Relaxed) {
             let step = if self.listening.load(Ordering::Relaxed) { Self::PRESSED } else { Self::STEP };
             ctx.request_repaint_after(after(ctx, step));
         }
     }
 
-    /// More was reported than one frame takes in: the next one takes the rest.
+    /// More was reported than one frame receives: the next one receives the rest.
     pub fn more_waits(ctx: &egui::Context) {
         ctx.request_repaint_after(after(ctx, Duration::ZERO));
     }
@@ -67,7 +68,7 @@ impl Pace {
 fn after(ctx: &egui::Context, wait: Duration) -> Duration {
     let held =
         |input: &egui::InputState| input.pointer.press_start_time().map(|pressed| input.time - pressed);
-    // While a press is still short it may become a click, and its end must not wait for a picture.
+    // A short press may become a click, and its end must not wait for a frame.
     if ctx.input(held).is_some_and(|seconds| seconds < Pace::CLICK) { Pace::PRESSED } else { wait }
 }
 
@@ -79,7 +80,7 @@ mod tests {
 
     use super::*;
 
-    /// A context that notes the delays of the pictures asked for.
+    /// A context that notes the delays of the requested frames.
     fn context() -> (egui::Context, Arc<Mutex<Vec<Duration>>>) {
         let ctx = egui::Context::default();
         let asked = Arc::<Mutex<Vec<Duration>>>::default();

@@ -1,5 +1,5 @@
-//! The tree as it is shown to a room, or those of a comparison beside each other: they fill the screen with their
-//! sentences, all else is gone, and a presenter's remote control goes through the steps.
+//! The presentation of the tree, or of those of a comparison beside each other: they fill the screen with
+//! their sentences, all else is hidden, and a presenter's remote control walks through the steps.
 
 use std::time::Duration;
 
@@ -19,20 +19,22 @@ use edagari_app::words::written::method_name;
 use super::panels::{apart, presented_ui, tree_ui, windows_switch_ui};
 use super::style::{self, Palette, TEXT_SMALL, UNIT};
 
-/// Lines of text that the height of the screen has room for, at most: what is smaller cannot be read from the back of a room.
+/// The greatest number of lines of text within the height of the screen: smaller text is illegible from the
+/// back of a room.
 const LINES: f32 = 45.0;
 
 /// The radius of the spot at the pointer, in points.
 const SPOT: f32 = 3.0 * UNIT;
-/// How strongly the spot is drawn: what it points at stays readable.
+/// The opacity of the spot: the content under it stays legible.
 const SPOT_STRENGTH: f32 = 0.45;
-/// For how long a pointer that rests is still marked, in seconds: then nothing lies over the tree that is not part of it.
+/// The time for which a resting pointer is still marked, in seconds: then the tree is uncovered.
 const POINTED: f64 = 3.0;
 
-/// What a key asks for.
+/// The command of a key.
 type Ask = fn(&State) -> Command;
 
-/// What a presenter's remote control and the keyboard ask for; a pen that is moved through the steps needs no other keys.
+/// The keys of a presenter's remote control and of the keyboard; walking through the steps by pen needs no
+/// other keys.
 const KEYS: [(Key, Ask); 24] = [
     (Key::PageDown, forward),
     (Key::ArrowRight, forward),
@@ -60,8 +62,8 @@ const KEYS: [(Key, Ask); 24] = [
     (Key::F5, |_| Command::TogglePresentation),
 ];
 
-/// What a key of a presentation does where the trees of a comparison are shown: it leads all of them by the column that
-/// leads. Nothing is asked of several searches at once.
+/// The command of a presentation's key for the trees of a comparison: it leads all of them by the leading
+/// column. Questions are for a single search.
 fn about_columns(command: Command, state: &State) -> Option<Command> {
     match command {
         Command::TogglePresentedCard
@@ -87,7 +89,7 @@ const fn walk(walk: Walk) -> Command {
     tree(TreeCommand::Walk(walk))
 }
 
-/// The next step; the first one where the whole search is seen.
+/// The next step; the first one where the whole search is shown.
 fn forward(state: &State) -> Command {
     let leader = state.comparison.leader().filter(|_| shows_columns(state));
     let subject = state.subject(leader.map_or(DrawingPlace::Main, DrawingPlace::Compared));
@@ -100,8 +102,8 @@ const fn answer(number: usize) -> Command {
     tree(TreeCommand::Answer(Some(number)))
 }
 
-/// Collects what the keys of a presentation ask for, in the order in which they were pressed, where there is one and nothing
-/// stands before it.
+/// Collects the commands of a presentation's keys, in the order of their presses, where there is one with
+/// nothing in front of it.
 pub(super) fn read_keys(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
     let is_hidden = state.view.presentation.is_none() || state.view.dialog.is_some();
     // An open menu has Escape for itself.
@@ -116,15 +118,15 @@ pub(super) fn read_keys(ctx: &Context, state: &State, commands: &mut Vec<Command
             let asked = KEYS.iter().find(|(known, _)| known == key);
             let command = asked.map(|(_, command)| command(state));
             let columns = shows_columns(state);
-            // A key that means nothing to columns is still taken: it must not reach the
-            // shortcuts of the hidden window.
+            // A key without a meaning for columns is still consumed: it must not reach the shortcuts of the
+            // hidden window.
             commands.extend(command.and_then(|it| if columns { about_columns(it, state) } else { Some(it) }));
             asked.is_none()
         });
     });
 }
 
-/// How large everything is drawn: as the person set it, or so that a room can read it.
+/// The zoom of the window: the user's, or one that is legible in a large room.
 pub(super) fn zoom(ctx: &Context, state: &State) -> f32 {
     if state.view.presentation.is_none() {
         return state.settings.zoom;
@@ -134,7 +136,7 @@ pub(super) fn zoom(ctx: &Context, state: &State) -> f32 {
     (height / (LINES * TEXT_SMALL)).max(state.settings.zoom).clamp(1.0, 5.0)
 }
 
-/// A place of the pointer as it was reported, the zoom of the window and the time, in seconds, at which that was.
+/// A reported place of the pointer, with the zoom of the window and the time, in seconds.
 #[derive(Clone, Copy)]
 struct Reported {
     at: Pos2,
@@ -151,14 +153,14 @@ impl Reported {
         ctx.data(|data| data.get_temp(Self::id()))
     }
 
-    /// The place now. A report under another zoom of the window is in points of that zoom.
+    /// The current place. A report under another zoom of the window is in points of that zoom.
     fn now(self, ctx: &Context) -> Pos2 {
         (self.at.to_vec2() * self.zoom / ctx.zoom_factor()).to_pos2()
     }
 }
 
-/// Remembers where the pointer is, and when and under which zoom that was reported; in each frame, for it may rest where it was
-/// before a presentation began.
+/// Remembers the place of the pointer, with time and zoom of its report; in each frame, because it may rest
+/// from before a presentation began.
 pub(super) fn watch_pointer(ctx: &Context) {
     let Some(at) = ctx.pointer_latest_pos() else {
         return ctx.data_mut(|data| data.remove::<Reported>(Reported::id()));
@@ -170,12 +172,12 @@ pub(super) fn watch_pointer(ctx: &Context) {
     }
 }
 
-/// Fills the screen on which the window stands when a presentation begins, and gives it back when it ends.
+/// Makes the window fill its screen when a presentation begins, and restores it when it ends.
 pub(super) fn fill_screen(ctx: &Context, state: &State) {
     let id = Id::unique("presents");
     let presents = state.view.presentation.is_some();
     let did = ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<bool>(id), presents));
-    // Sent once at each change, so that a person may leave the full screen by other means meanwhile.
+    // Sent once at each change, so that a user may leave the full screen by other means meanwhile.
     if presents != did {
         ctx.send_viewport_cmd(ViewportCommand::Fullscreen(presents));
     }
@@ -194,7 +196,7 @@ pub(super) fn presentation_ui(
         return;
     }
     let columns = shows_columns(state);
-    // No panel fills the window here, and what is cleared between panels has another colour.
+    // No panel fills the window here, and the colour between panels is another one.
     ui.painter().rect_filled(ui.max_rect(), 0.0, palette.panel);
     Frame::new().inner_margin(2.0 * UNIT).show(ui, |ui| {
         style::enlarge(ui);
@@ -209,7 +211,8 @@ pub(super) fn presentation_ui(
     spot(ui.ctx(), palette);
 }
 
-/// Marks the pointer for a room while it moves, as a pointing lamp does: a mark that stayed would be taken for one of the tree.
+/// Marks the pointer for a room while it moves, like a laser pointer: a permanent mark would be taken for one
+/// of the tree.
 fn spot(ctx: &Context, palette: &Palette) {
     let Some(reported) = Reported::last(ctx) else { return };
     let left = POINTED - (ctx.input(|input| input.time) - reported.time);
@@ -230,7 +233,7 @@ fn keys_ui(ui: &mut Ui, state: &State, columns: bool) {
     });
 }
 
-/// The method whose tree is shown and how it searches, and the switches of the presentation.
+/// The method of the tree and its search settings, and the switches of the presentation.
 fn heading_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let (text, analysis) = (state.text(), &state.analysis);
     ui.horizontal(|ui| {

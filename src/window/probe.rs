@@ -1,5 +1,5 @@
-//! A probe for scripts that try the real window: where things are on the screen and what is shown.
-//! Written to the file that `EDAGARI_PROBE` names, whenever it changes; nothing at all without it.
+//! A probe for scripts that test the real window: the places of widgets on the screen, and the state. Written
+//! to the file that `EDAGARI_PROBE` names, whenever it changes; without it, there is no probe.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -14,14 +14,14 @@ pub struct Probe {
     written: String,
     /// Seconds of processor time of the frames since the file was last written.
     frames: Vec<f32>,
-    /// Processor time of this thread, in seconds, when the frame began.
+    /// Processor time of this thread, in seconds, at the beginning of the frame.
     begun: Option<f64>,
-    /// What the frame before took of it.
+    /// Processor time of the frame before.
     last: Option<f32>,
 }
 
 impl Probe {
-    /// The probe that the environment asks for.
+    /// The probe requested by the environment.
     pub fn from_env() -> Self {
         Self {
             path: std::env::var_os("EDAGARI_PROBE").map(PathBuf::from),
@@ -32,7 +32,7 @@ impl Probe {
         }
     }
 
-    /// A frame begins: what the one before cost is known.
+    /// Begins a frame, which ends the measurement of the one before.
     pub fn begin_frame(&mut self) {
         if self.path.is_none() {
             return;
@@ -42,14 +42,15 @@ impl Probe {
         self.begun = now;
     }
 
-    /// Processor time of this thread in the frame before, in seconds; `None` where the system does not tell it.
+    /// Processor time of this thread in the frame before, in seconds; `None` where the system does not report
+    /// it.
     pub const fn last_frame_seconds(&self) -> Option<f32> {
         self.last
     }
 
-    /// Writes what is shown now, one `key value` a line: position, side to move, whether a person may move,
-    /// the moves so far, status, what was just said, the centre of every square in screen pixels, and what the
-    /// frames since the last change cost (`frame_seconds` of them is the newest).
+    /// Writes the current state, one `key value` a line: position, side to move, whether a person may move,
+    /// the moves so far, status, the last notice, the centre of every square in screen pixels, and the cost
+    /// of the frames since the last change (`frame_seconds` of them is the newest).
     pub fn write(
         &mut self,
         ctx: &egui::Context,
@@ -58,19 +59,20 @@ impl Probe {
         frame_seconds: Option<f32>,
     ) {
         let Some(path) = &self.path else { return };
-        // Costs are collected also while nothing changes, so that the next line covers
-        // all frames since the last one.
+        // Costs are collected also while nothing changes, so that the next line covers all frames since the
+        // last one.
         self.frames.extend(frame_seconds);
         let said = said.map(|notice| format!("said {:?} {}\n", notice.tone, notice.text));
         let text = describe(ctx, state) + &said.unwrap_or_default();
-        // A script that took the file away asks whether the window still answers.
+        // A script that deleted the file checks whether the window still responds.
         if text == self.written && path.exists() {
             return;
         }
-        // A script reads the file at any time, and after a kill in the middle of this: it is whole or as it was before.
+        // A script reads the file at any time, and after a kill in the middle of this: it is whole, old or
+        // new.
         let beside = path.with_extension("next");
         let written = std::fs::write(&beside, text.clone() + &cost(&mut self.frames));
-        // A script that cannot read its file sees that by itself; the window goes on.
+        // A script that cannot read its file notices that by itself; the window continues.
         if written.and_then(|()| std::fs::rename(&beside, path)).is_ok() {
             self.written = text;
             self.frames.clear();
@@ -78,7 +80,8 @@ impl Probe {
     }
 }
 
-/// Processor time of this thread since it began, in seconds, where the system tells it (Linux).
+/// Processor time of this thread since it began, in seconds; `None` where the system does not report it
+/// (other than Linux).
 fn thread_seconds() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanoseconds: u64 = text.split_whitespace().next()?.parse().ok()?;
@@ -88,7 +91,7 @@ fn thread_seconds() -> Option<f64> {
 fn cost(frames: &mut [f32]) -> String {
     frames.sort_by(f32::total_cmp);
     let millis = |share: f32| {
-        // The largest is asked for with a share of 1, which is one place behind the last.
+        // The largest is at a share of 1, which is one place behind the last.
         let at = ((frames.len() as f32 * share) as usize).min(frames.len().saturating_sub(1));
         frames.get(at).map_or(0.0, |seconds| seconds * 1e3)
     };
@@ -96,7 +99,7 @@ fn cost(frames: &mut [f32]) -> String {
     format!("frames {count} median {median:.2} p99 {high:.2} max {most:.2}\n")
 }
 
-/// Tells where the squares of the board are on the screen, in points, by their names.
+/// Publishes the places of the board's squares on the screen, in points, by their names.
 pub fn publish(ctx: &egui::Context, squares: Vec<(String, egui::Rect)>) {
     ctx.data_mut(|data| data.insert_temp(egui::Id::unique("squares"), squares));
 }
@@ -105,12 +108,14 @@ fn squares(ctx: &egui::Context) -> Vec<(String, egui::Rect)> {
     ctx.data(|data| data.get_temp(egui::Id::unique("squares"))).unwrap_or_default()
 }
 
-/// Tells where the positions of the graph of a review are on the screen, in points, by the moves before them.
+/// Publishes the places of the positions in the graph of a review on the screen, in points, by the moves
+/// before them.
 pub fn publish_graph(ctx: &egui::Context, points: Vec<(usize, egui::Pos2)>) {
     ctx.data_mut(|data| data.insert_temp(egui::Id::unique("graph of a review"), points));
 }
 
-/// How the review of the open game stands, which move lost most by it, and where its positions are.
+/// Describes the review of the open game: its state, the move with the greatest loss, and the places of its
+/// positions.
 fn describe_review(ctx: &egui::Context, state: &State, text: &mut String) {
     let _ = writeln!(text, "review {:?}", state.review.standing);
     let Some(known) = edagari_app::session::review::known::KnownReview::shown(state) else { return };

@@ -1,4 +1,4 @@
-//! Notes on a pasted or opened text, what it was read as and what was left out: below the toolbar, until it is closed.
+//! Notes on a pasted or opened text, with its format and the omitted parts: below the toolbar, until closed.
 
 use egui::{Button, Panel as EguiPanel, RichText, ScrollArea, Ui, WidgetInfo};
 
@@ -7,11 +7,11 @@ use edagari_app::session::state::State;
 
 use super::style::{Palette, UNIT, drawable};
 
-/// Lines that are shown; the others are counted.
+/// The most lines shown; the others are counted.
 const MOST: usize = 100;
 /// The height up to which the list grows before it scrolls, in points.
 const HEIGHT: f32 = 30.0 * UNIT;
-/// Lines that are in sight before somebody scrolls, as long as none of them is broken.
+/// Lines in sight without scrolling, as long as none of them is broken.
 const AT_ONCE: usize = 5;
 
 /// Paints the notes, where there are any.

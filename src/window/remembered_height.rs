@@ -1,9 +1,9 @@
-//! The height of something whose lines are counted only when it is painted, for what stands above it and leaves that room free: it is
-//! that of the picture before, and a picture follows at once where it has changed.
+//! The height of a widget whose lines are counted only when it is painted, for the widgets above it that
+//! leave that room free: it is that of the frame before, and a change requests another frame at once.
 
 use egui::{Id, Ui};
 
-/// Something whose height is remembered, by its name.
+/// A widget of remembered height, by its name.
 #[derive(Clone, Copy)]
 pub(crate) struct RememberedHeight(pub(crate) &'static str);
 
@@ -13,12 +13,12 @@ impl RememberedHeight {
         ui.data(|data| data.get_temp(Id::unique(self.0))).unwrap_or(0.0)
     }
 
-    /// Paints it.
+    /// Paints the widget and remembers its height.
     pub(crate) fn ui(self, ui: &mut Ui, paint: impl FnOnce(&mut Ui)) {
         let above = ui.cursor().top();
         paint(ui);
         let height = (ui.cursor().top() - above).max(0.0);
-        // Less is a matter of rounding.
+        // A smaller difference is due to rounding.
         if (height - self.known(ui)).abs() > 0.5 {
             ui.data_mut(|data| data.insert_temp(Id::unique(self.0), height));
             ui.ctx().request_repaint();

@@ -1,40 +1,41 @@
-//! The second click of a double click on something that goes with the first: it was meant for the button that was there, and reaches
-//! nothing of what then stands in its place. Here for everything that can be clicked: dialogs, bars, menus, panels.
+//! The second click of a double click after the first has removed its target: it was meant for the button
+//! that was there, and is kept from the one in its place. For everything clickable: dialogs, bars, menus,
+//! panels.
 
 use egui::{Context, Event, Id, Plugin, PointerButton, Pos2, RawInput, Rect};
 
 use edagari_app::session::screen::data::Dialog;
 use edagari_app::session::state::State;
 
-/// Knows what was clicked last and which question is in front, and holds back the click that follows too soon after either has
-/// gone.
+/// Tracks the last click and the question in front, and suppresses a click that follows too soon after either
+/// has disappeared.
 #[derive(Debug, Default)]
 pub(crate) struct SecondClick {
     front: Option<Question>,
-    /// When a question went, in seconds of the window, and where the pointer was.
+    /// The time at which a question disappeared, in seconds of the window, and the place of the pointer.
     gone: Option<(f64, Pos2)>,
-    /// What was pressed last, and where it was.
+    /// The widget pressed last, and its rectangle.
     pressed: Option<(Id, Rect)>,
-    /// The button of a press that was held back, until it is let go.
+    /// The button of a suppressed press, until it is released.
     held_back: Option<PointerButton>,
 }
 
-/// A dialog, and of those that ask about several games one after the other which game.
+/// A dialog, and for those about several games one after the other the name of the game.
 type Question = (Dialog, Option<String>);
 
-/// A click that has just been made: when, in seconds of the window, where, and whether what it was made on has gone.
+/// The last click: its time, in seconds of the window, its place, and whether its target has disappeared.
 struct LastClick {
     at: (f64, Pos2),
     is_gone: bool,
 }
 
 impl SecondClick {
-    /// The share of its place that a thing keeps where it is still the same thing to the hand.
+    /// The least overlap of two rectangles that count as the same widget.
     const SAME: f32 = 0.5;
-    /// That share of a place in which something with another name is still the same: names count what stands before.
+    /// The least overlap at which a widget with another id still is the same: ids count the widgets before.
     const SAME_PLACE: f32 = 0.9;
 
-    /// Looks at what is pressed, and which question is in front by now.
+    /// Checks the pressed widget, and the current question.
     pub(crate) fn look(ctx: &Context, state: &State) {
         let game = || state.view.set_aside.as_ref().map(|asked| asked.game.id.clone());
         let now = state.view.dialog.map(|dialog| (dialog, game()));
@@ -51,12 +52,12 @@ impl SecondClick {
         }
         let before = std::mem::replace(&mut own.front, now);
         if before.is_some() {
-            // One that a key has closed is followed by no second click.
+            // A dialog closed by a key is followed by no second click.
             own.gone = click.map(|(_, at)| (time, at));
         }
     }
 
-    /// Whether what was pressed last is no longer where it was.
+    /// Whether the widget pressed last has disappeared from its place.
     fn has_gone(&self, ctx: &Context) -> bool {
         let Some((id, place)) = self.pressed else { return false };
         ctx.viewport(|viewport| {
@@ -101,8 +102,8 @@ impl Plugin for SecondClick {
     }
 }
 
-/// When the last click was made, in seconds of the window, and where the pointer is; none where a drag or a key came after it, or
-/// the pointer has left.
+/// The time of the last click, in seconds of the window, and the place of the pointer; `None` where a drag or
+/// a key came after it, or the pointer has left.
 fn last_click(ctx: &Context) -> Option<(f64, Pos2)> {
     let delay = ctx.options(|options| options.input_options.max_double_click_delay);
     ctx.input(|input| {
@@ -112,7 +113,7 @@ fn last_click(ctx: &Context) -> Option<(f64, Pos2)> {
     })
 }
 
-/// The common part of two places in all that both take, 0 to 1.
+/// The intersection of two rectangles as a share of their union, 0 to 1.
 fn overlap(one: Rect, other: Rect) -> f32 {
     let area = |rect: Rect| if rect.is_positive() { rect.area() } else { 0.0 };
     let common = area(one.intersect(other));

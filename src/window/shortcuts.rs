@@ -1,5 +1,4 @@
-//! The keys of actions: those that the person chose or that an action starts with, in tooltips and as they
-//! are pressed.
+//! The keys of actions, chosen by the user or default: their display in tooltips, and their presses.
 
 use egui::text_selection::LabelSelectionState;
 use egui::{Key, KeyboardShortcut, Modifiers};
@@ -18,7 +17,7 @@ use super::boards;
 use super::wanted_focus::{FocusTarget, is_in_exercises};
 use Start::{Ctrl, CtrlShift};
 
-/// The keys of an action: the person's own, or those it starts with.
+/// The keys of an action: the user's own, or the default ones.
 pub fn keys(settings: &Settings, action: &Action) -> Option<KeyboardShortcut> {
     match settings.keys.get(action.name) {
         Some(Some(keys)) => {
@@ -29,7 +28,7 @@ pub fn keys(settings: &Settings, action: &Action) -> Option<KeyboardShortcut> {
     }
 }
 
-/// Whether a key is only held while others are pressed, so that alone it asks for nothing.
+/// Whether a key is a modifier, without an effect alone.
 pub const fn is_held_key(key: Key) -> bool {
     matches!(
         key,
@@ -44,34 +43,34 @@ pub const fn is_held_key(key: Key) -> bool {
     )
 }
 
-/// Keys that were kept, as the window knows them. A test holds that it knows all their names.
+/// Stored keys, as egui's. A test checks that all their names are known.
 fn pressed(keys: Keys) -> KeyboardShortcut {
     let Held { alt, ctrl, shift, mac_cmd, command } = keys.modifiers;
-    // Kept keys are written as the names that `Debug` gives, and so they are found again.
+    // Stored keys are written as the names that `Debug` gives, and so they are found again.
     let mut known = Key::ALL.iter().copied();
     let key = known.find(|key| format!("{key:?}") == keys.logical_key.name()).unwrap_or(Key::Escape);
     KeyboardShortcut::new(Modifiers { alt, ctrl, shift, mac_cmd, command }, key)
 }
 
-/// Keys that were pressed, to be kept.
+/// Pressed keys, in the form for storage.
 pub fn kept(keys: KeyboardShortcut) -> Option<Keys> {
     let Modifiers { alt, ctrl, shift, mac_cmd, command } = keys.modifiers;
     let logical_key = KeyName::named(&format!("{:?}", keys.logical_key))?;
     Some(Keys { modifiers: Held { alt, ctrl, shift, mac_cmd, command }, logical_key })
 }
 
-/// The keys of the action of this name as text, empty when it has none.
+/// The keys of the action with this name as text, empty when it has none.
 pub fn label(ctx: &egui::Context, settings: &Settings, name: &str) -> String {
     let keys = named(name).and_then(|action| keys(settings, action));
     keys.map(|keys| ctx.format_shortcut(&keys)).unwrap_or_default()
 }
 
-/// A tooltip: what an action does, and its keys.
+/// A tooltip: the effect of an action, and its keys.
 pub fn tooltip(ctx: &egui::Context, state: &State, name: &str) -> String {
     tooltip_as(ctx, state, name, &format!("action.{name}"))
 }
 
-/// The same where an action does something else for the moment, which the words under `key` say.
+/// A tooltip for an action with another effect for the time being, with the words under `key`.
 pub fn tooltip_as(ctx: &egui::Context, state: &State, name: &str, key: &str) -> String {
     let words = state.text().get(key);
     match label(ctx, &state.settings, name) {
@@ -80,9 +79,9 @@ pub fn tooltip_as(ctx: &egui::Context, state: &State, name: &str, key: &str) -> 
     }
 }
 
-/// Collects what the keyboard asks for. Keys belong to an open menu, a dialog, a focused widget or a text field first, but for
-/// the size of everything: what is too large to be read may be what is in front. A text field leaves the combinations that mean
-/// nothing to a text, so that Ctrl+S saves while a comment is written.
+/// Collects the commands of the keyboard. Keys belong to an open menu, a dialog, a focused widget or a text
+/// field first, except those of the zoom: an oversized dialog may be in front. A text field leaves the
+/// combinations without an effect on text, so that Ctrl+S saves while a comment is written.
 pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     // Before anything returns early below.
     read_zoom(ctx, state, commands);
@@ -110,7 +109,7 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     read_undo_of_exercise(ctx, state, commands);
     if !writes {
         read_clipboard(ctx, commands);
-        // Before the others are read, for Ctrl+Shift+Z also matches Ctrl+Z.
+        // Before the others are read, because Ctrl+Shift+Z also matches Ctrl+Z.
         read_second_key(ctx, state, CtrlShift(Key::Z), "redo", commands);
     }
     let focused = ctx.memory(|memory| memory.focused().is_some());
@@ -131,12 +130,12 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     by_length.sort_by_key(|(_, keys)| std::cmp::Reverse(keys.modifiers.shift));
     by_length.retain(|(action, keys)| {
         let held_back = keys.modifiers.is_none() && (alt || focused && belongs_to_widgets(keys.logical_key));
-        // Where no board is shown, nothing is done to one.
+        // Without a visible board, its actions are off.
         let is_about_board = ["game", "search", "time"].contains(&action.group);
-        // The steps of a comparison are seen where no board is.
+        // The steps of a comparison are visible where no board is.
         let is_stepped = action.group == "time" && state.view.pointed == Some(Panel::Compare);
         let is_hidden = state.view.start_page || !is_game_shown && !is_stepped && !keys.modifiers.command;
-        // What runs is stopped from everywhere; a board that is being set up and not seen stays.
+        // A search can be stopped from everywhere; a hidden board that is being set up stays.
         let stops = action.name == "stop" && state.view.position_editor.is_none();
         !(held_back || is_about_board && is_hidden && !stops) && (!writes || means_nothing_to_a_text(*keys))
     });
@@ -144,7 +143,7 @@ pub fn read(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     if !writes && ctx.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::Questionmark)) {
         commands.push(Command::Show(Dialog::Shortcuts));
     }
-    // As where commands are typed at a colon.
+    // Like programs with commands after a colon.
     if !writes && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Colon)) {
         commands.push(Command::Show(Dialog::Palette));
     }
@@ -173,8 +172,8 @@ fn read_undo_of_exercise(ctx: &egui::Context, state: &State, commands: &mut Vec<
     }
 }
 
-/// Carries out the actions of the keys of one frame, in the order in which they were pressed, and as often. Those that lead to a
-/// board, a tree or a panel lead the keyboard there.
+/// Carries out the actions of the keys of one frame, in the order of their presses, and as often. Those that
+/// lead to a board, a tree or a panel give it the focus.
 fn read_actions(
     ctx: &egui::Context,
     state: &State,
@@ -196,7 +195,8 @@ fn read_actions(
     }
 }
 
-/// Where nothing has the focus, Tab leads past menus and toolbar to what one came for: the board, or the page or panel in front.
+/// Without any focus, Tab leads past menus and toolbar to the main content: the board, or the page or panel
+/// in front.
 fn read_first_tab(ctx: &egui::Context, state: &State, is_game_shown: bool) {
     let is_page = state.view.start_page || state.settings.workspace == Workspace::Learn || !is_game_shown;
     let target = match state.view.full_panel {
@@ -238,7 +238,8 @@ fn read_board_keys(ctx: &egui::Context, state: &State, focused: bool, commands: 
         _ => return,
     };
     for (number, &key) in keys.iter().enumerate() {
-        // A digit names its column, an arrow its direction, in the order in which both are numbered as actions.
+        // A digit names its column, an arrow its direction, in the order in which both are numbered as
+        // actions.
         let action = ActionId(number as u16);
         if state.game.legal.contains(&action)
             && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key))
@@ -248,21 +249,21 @@ fn read_board_keys(ctx: &egui::Context, state: &State, focused: bool, commands: 
     }
 }
 
-/// The keys of the ways through a maze.
+/// The keys of the directions in a maze.
 const WAYS: [Key; 4] = [Key::ArrowRight, Key::ArrowLeft, Key::ArrowDown, Key::ArrowUp];
 
 /// Whether an event is the press of these keys.
 fn is_pressed(event: &egui::Event, keys: KeyboardShortcut) -> bool {
     match event {
         egui::Event::Key { key, pressed: true, modifiers, .. } => {
-            // Logically: Shift and Alt may be held besides where a layout needs them to reach the key.
+            // Logically: Shift and Alt may be pressed besides where a layout needs them to reach the key.
             *key == keys.logical_key && modifiers.matches_logically(keys.modifiers)
         }
         _ => false,
     }
 }
 
-/// The size of everything, which no text field, menu or dialog holds back.
+/// Reads the keys of the zoom, which no text field, menu or dialog holds back.
 fn read_zoom(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     for name in ["zoom-in", "zoom-out", "zoom-reset"] {
         let Some(action) = named(name) else { continue };
@@ -272,21 +273,21 @@ fn read_zoom(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
             commands.push((action.command)(state));
         }
     }
-    // Where plus needs Shift, Ctrl and the key as it stands is what a browser takes, too.
+    // Where plus needs Shift, Ctrl and the unshifted key zooms as in a browser, too.
     read_second_key(ctx, state, Ctrl(Key::Equals), "zoom-in", commands);
 }
 
-/// A key that an action has beside its own, as other programs have it, unless the person gave it to another action.
+/// Reads a second key of an action, as in other programs, unless the user gave it to another action.
 fn read_second_key(ctx: &egui::Context, state: &State, also: Start, name: &str, commands: &mut Vec<Command>) {
     let (Some(also), Some(action)) = (also.keys(), named(name)) else { return };
-    // The person's choice comes first, and the key then acts once.
+    // The user's choice comes first, and the key then acts once.
     let taken = ACTIONS.iter().any(|action| keys(&state.settings, action) == Some(also));
     if !taken && ctx.input_mut(|input| input.consume_shortcut(&also)) {
         commands.push((action.command)(state));
     }
 }
 
-/// Copy and paste reach a program as events of their own, not as keys. Words that are marked with the mouse copy
+/// Reads copy and paste, which are events of their own, not keys. Words selected with the mouse copy
 /// themselves.
 fn read_clipboard(ctx: &egui::Context, commands: &mut Vec<Command>) {
     let marked = ctx.plugin_opt::<LabelSelectionState>().is_some_and(|plugin| plugin.lock().has_selection());
@@ -305,7 +306,7 @@ fn read_clipboard(ctx: &egui::Context, commands: &mut Vec<Command>) {
     });
 }
 
-/// Opens the files that were dropped on the window, whatever has the keyboard. A dialog gives way, unless it waits for an answer.
+/// Opens the files dropped on the window, with any focus. A dialog is closed, unless it waits for an answer.
 fn read_dropped_files(ctx: &egui::Context, state: &State, commands: &mut Vec<Command>) {
     let files: Vec<_> =
         ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect());
@@ -314,7 +315,7 @@ fn read_dropped_files(ctx: &egui::Context, state: &State, commands: &mut Vec<Com
         return;
     }
     commands.extend(state.view.dialog.map(|_| Command::CloseDialog));
-    // Where the answers of a class are asked for, files hold them.
+    // In the dialog of grading, the files contain answers.
     if state.view.dialog == Some(Dialog::Grade) {
         commands.push(Command::Exercise(ExerciseCommand::ClassFiles(files)));
     } else {
@@ -322,8 +323,8 @@ fn read_dropped_files(ctx: &egui::Context, state: &State, commands: &mut Vec<Com
     }
 }
 
-/// Whether a text field does nothing with these keys: a function key, or Ctrl with a character that neither marks, copies,
-/// deletes nor takes back.
+/// Whether a text field has no use for these keys: a function key, or Ctrl with a character that neither
+/// selects, copies, deletes nor undoes.
 fn means_nothing_to_a_text(keys: KeyboardShortcut) -> bool {
     let edits = [Key::A, Key::C, Key::H, Key::K, Key::U, Key::V, Key::W, Key::X, Key::Y, Key::Z]
         .contains(&keys.logical_key);

@@ -1,4 +1,4 @@
-//! The line at the bottom: what the search is doing, in one sentence, and what was just said.
+//! The line at the bottom: the activity of the search, in one sentence, and the last notice.
 
 use egui::{Align2, Area, Frame, Id, Order, Panel as EguiPanel, RichText, TextStyle, Ui, vec2};
 
@@ -18,12 +18,13 @@ use super::notices::Notices;
 use super::panels::step;
 use super::style::UNIT;
 
-/// Paints the status line, and behind it what was just said. Where there is no room for both, what was said takes the
-/// whole line; what is longer than that lies over what is above the line, so that nothing moves under the pointer.
+/// Paints the status line, and behind it the last notice. Where there is no room for both, the notice takes
+/// the whole line; a longer one is painted over the panels above the line, so that nothing moves under the
+/// pointer.
 pub fn status_ui(ui: &mut Ui, state: &State, notices: &Notices) {
     let frame = Frame::side_top_panel(ui.style()).inner_margin(vec2(2.0 * UNIT, 0.5 * UNIT));
     EguiPanel::bottom("status").frame(frame).show(ui, |ui| {
-        // The line is as high without a notice as with one: the panels above stay where they are.
+        // The line has the same height with and without a notice: the panels above stay in place.
         ui.set_min_height(ui.text_style_height(&TextStyle::Body).max(ui.spacing().interact_size.y));
         let dropping = ui.input(|input| !input.raw.hovered_files.is_empty());
         let words =
@@ -50,7 +51,7 @@ pub fn status_ui(ui: &mut Ui, state: &State, notices: &Notices) {
     });
 }
 
-/// Paints from the line upwards, as high as it gets.
+/// Paints from the line upwards, in any height.
 fn over_the_panels(ui: &Ui, width: f32, paint: impl FnOnce(&mut Ui)) {
     let line = ui.max_rect();
     let area = Area::new(Id::unique("long notice")).order(Order::Middle).pivot(Align2::LEFT_BOTTOM);
@@ -63,7 +64,7 @@ fn over_the_panels(ui: &Ui, width: f32, paint: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Nothing is searched: what the person can do.
+/// Without a search: the possible actions.
 fn idle(state: &State) -> String {
     let text = state.text();
     if state.view.start_page || state.settings.workspace == Workspace::Learn {
@@ -76,7 +77,7 @@ fn idle(state: &State) -> String {
         return text.get("status.over");
     }
     match state.turns.mode() {
-        // While a position is laid out nobody moves in any case.
+        // While a position is set up there are no moves in any case.
         _ if state.view.position_editor.is_some() => {}
         PlayMode::Looking if state.view.after_crash && state.waits().is_none() => {
             return text.get("status.recovered");
@@ -93,7 +94,7 @@ fn idle(state: &State) -> String {
     }
 }
 
-/// The tournament of a class goes on behind its dialog.
+/// Adds the tournament of a class, which continues behind its dialog.
 fn with_class(state: &State, words: String) -> String {
     let class = &state.view.class;
     let tournament = class.tournament.as_ref().filter(|_| class.is_playing());
@@ -104,7 +105,7 @@ fn with_class(state: &State, words: String) -> String {
     if words.is_empty() { played } else { format!("{played} · {words}") }
 }
 
-/// What the search is doing.
+/// The activity of the search.
 fn sentence(state: &State) -> String {
     let text = state.text();
     let analysis = &state.analysis;
@@ -113,8 +114,8 @@ fn sentence(state: &State) -> String {
     let progress = analysis.progress.as_ref();
     let work = progress.map_or((0, 0), |progress| (progress.report.nodes, progress.report.simulations));
     let mut seconds = progress.map_or(0.0, |progress| progress.seconds);
-    // What answers one question for minutes is not heard of meanwhile, and yet works.
-    // What it did until it was stopped stays counted.
+    // An engine that answers one question for minutes does not report meanwhile, and yet works. Its work
+    // until a stop stays counted.
     let is_open = matches!(analysis.status, Status::Running | Status::Stopped);
     let work = if is_open && !engine.method.is_monte_carlo() {
         seconds += analysis.since_report.seconds;
@@ -140,7 +141,7 @@ fn sentence(state: &State) -> String {
     let is_recording = matches!(engine.method, Method::Foreign(_));
     let key = match (&analysis.status, analysis.purpose) {
         (Status::Idle, _) => return idle(state),
-        // In Play the line says whose turn it is, and nothing of the nodes of the opponent.
+        // In Play the line names the side to move, and not the nodes of the opponent.
         (Status::Finished | Status::Limited, _) if state.settings.workspace == Workspace::Play => {
             return idle(state);
         }
@@ -148,12 +149,12 @@ fn sentence(state: &State) -> String {
         (Status::Failed(why), _) => return text.with("status.failed", &[("why", why)]),
         (Status::Running, _) if is_recording => "status.reading",
         _ if is_recording => "status.read",
-        // Its report was kept, but not how long it took.
+        // Its report was stored, but not its duration.
         _ if analysis.is_report_alone() => "status.earlier",
         // It has not answered its greeting.
         (Status::Running, _) if progress.is_none() && engine.external().is_some() => "status.starting",
         (Status::Running, Purpose::Move) => "status.thinking",
-        // A tree of a file is grown again before it goes on.
+        // A tree of a file is regrown before it continues.
         (Status::Running, Purpose::Again) if count == 0 => "status.reading",
         (Status::Running, Purpose::Analysis | Purpose::Again) => "status.analysing",
         (Status::Finished, _) => "status.finished",

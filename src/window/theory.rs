@@ -1,4 +1,4 @@
-//! Words of the theory wherever they are read: what they mean on hover, and the glossary at the word on a click.
+//! Terms of the theory in any text: their meanings on hover, and the glossary at the term on a click.
 
 use egui::text::CCursor;
 use egui::{Context, CursorIcon, FontSelection, Id, Label, Response, Ui, WidgetText};
@@ -9,10 +9,10 @@ use edagari_app::session::state::State;
 use edagari_app::words::glossary;
 use edagari_app::words::text::Text;
 
-/// A letter is not wider than this, in points.
+/// The greatest width of a letter, in points.
 const LETTER: f32 = 24.0;
 
-/// Where the word stands that the glossary is to be opened at.
+/// The id of the word at which the glossary is to be opened.
 fn asked_word() -> Id {
     Id::unique("glossary word")
 }
@@ -23,12 +23,12 @@ pub(crate) fn look_up(ctx: &Context, word: String) {
     ctx.request_repaint();
 }
 
-/// The word that was asked for, once.
+/// The requested word, once.
 pub(crate) fn take_asked(ctx: &Context) -> Option<String> {
     ctx.data_mut(|data| data.remove_temp(asked_word()))
 }
 
-/// Opens the glossary where a word was asked for.
+/// Opens the glossary on a request for a word.
 pub(crate) fn open_asked(ctx: &Context, state: &State, commands: &mut Vec<Command>) {
     let is_asked = ctx.data(|data| data.get_temp::<String>(asked_word())).is_some();
     if is_asked && state.view.dialog.is_none() {
@@ -36,8 +36,8 @@ pub(crate) fn open_asked(ctx: &Context, state: &State, commands: &mut Vec<Comman
     }
 }
 
-/// A text, such as a heading, a question or a paragraph. On hover it says what its words of the theory mean, or the one
-/// that is pointed at; a click on one opens the glossary there.
+/// A text, such as a heading, a question or a paragraph. On hover it shows the meanings of its terms, or of
+/// the one under the pointer; a click on one opens the glossary there.
 pub(crate) fn theory_ui(ui: &mut Ui, text: Text, words: impl Into<WidgetText>) -> Response {
     let valign = ui.text_valign();
     let job = words.into().into_layout_job(ui.style(), FontSelection::Default, valign);

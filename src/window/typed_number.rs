@@ -1,26 +1,26 @@
-//! Fields for numbers that read what people type: `1,000` is a thousand, `0,5` is a half where fractions are meant, and what
-//! is no such number leaves the field as it was.
+//! Fields for numbers in the forms that people type: `1,000` is a thousand, `0,5` is a half where fractions
+//! are valid, and other text leaves the field unchanged.
 
 use egui::DragValue;
 use egui::emath::Numeric;
 
-/// A field for a number, to be dragged or typed into.
+/// A field for a number, which can be dragged or typed into.
 pub(crate) fn typed_number<N: Numeric>(value: &mut N) -> DragValue<'_> {
     // Read once it is whole: the 7 of 7.5 is no answer.
     DragValue::new(value).custom_parser(|typed| read(typed, N::INTEGRAL)).update_while_editing(false)
 }
 
-/// The number that somebody typed; `None` where it is none, or has a fraction where whole numbers are meant.
+/// The typed number; `None` for other text, or for a fraction where whole numbers are valid.
 fn read(typed: &str, whole: bool) -> Option<f64> {
     let plain: String = typed.trim().chars().map(plain).collect();
     let (sign, digits) = match plain.strip_prefix(['-', '+']) {
         Some(rest) => (if plain.starts_with('-') { -1.0 } else { 1.0 }, rest),
         None => (1.0, plain.as_str()),
     };
-    // Groups of three are looked for first, since `1,000` also reads as a fraction with a comma.
+    // Groups of three are tried first, since `1,000` also reads as a fraction with a comma.
     let digits =
         ungrouped(digits).unwrap_or_else(|| if whole { digits.to_owned() } else { digits.replace(',', ".") });
-    // Rust's parser also reads `inf`, `nan` and a second sign, which nobody means as a number.
+    // Rust's parser also reads `inf`, `nan` and a second sign, which are never meant as a number.
     let number: f64 = if digits.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
         digits.parse().ok()?
     } else {
@@ -29,7 +29,7 @@ fn read(typed: &str, whole: bool) -> Option<f64> {
     (number.is_finite() && !(whole && number.fract() != 0.0)).then_some(sign * number)
 }
 
-/// Full-width digits and signs as they are usually typed, and every kind of minus.
+/// Full-width digits and signs in their usual forms, and every kind of minus.
 const fn plain(character: char) -> char {
     match character {
         '\u{ff01}'..='\u{ff5e}' => match char::from_u32(character as u32 - 0xfee0) {
@@ -41,7 +41,7 @@ const fn plain(character: char) -> char {
     }
 }
 
-/// Digits in groups of three without what stands between the groups; `None` where they are not in such groups.
+/// Digits in groups of three without the separators; `None` where they are not in such groups.
 fn ungrouped(digits: &str) -> Option<String> {
     let (front, fraction) =
         digits.split_once('.').map_or((digits, None), |(front, behind)| (front, Some(behind)));

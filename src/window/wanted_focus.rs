@@ -1,4 +1,5 @@
-//! The keyboard's place: a key leads it to a board, a tree or a panel before that is painted; what has it is ringed and in sight.
+//! The keyboard focus: a key gives it to a board, a tree or a panel before that is painted; the focused
+//! widget is ringed and in sight.
 
 use egui::accesskit::Action;
 use egui::{Context, Event, FocusDirection, Id, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2};
@@ -9,7 +10,7 @@ use edagari_app::session::screen::data::Panel;
 
 use crate::style::Palette;
 
-/// Where the keyboard is to act: asked for in one frame, and taken where it is painted next.
+/// A target of the focus: requested in one frame, and taken when it is painted next.
 #[derive(Clone, Copy, Debug, Hash)]
 pub(crate) enum FocusTarget {
     Board,
@@ -25,7 +26,7 @@ impl FocusTarget {
         Id::unique("focus that is wanted").with(self)
     }
 
-    /// Where a command leads the keyboard that was given by a key.
+    /// The target of a command given by a key.
     pub(crate) const fn of(command: &Command) -> Option<Self> {
         match command {
             Command::FocusPanel(Panel::Game) => Some(Self::Board),
@@ -36,12 +37,12 @@ impl FocusTarget {
         }
     }
 
-    /// Asks for the focus there.
+    /// Requests the focus there.
     pub(crate) fn ask(self, ctx: &Context) {
         ctx.data_mut(|data| data.insert_temp(self.id(), ()));
     }
 
-    /// Whether it was asked for, once. What lies behind a dialog that is closing takes it a picture later.
+    /// Whether it was requested, once. A target behind a closing dialog takes it a frame later.
     pub(crate) fn take(self, ctx: &Context) -> bool {
         if ctx.memory(|memory| memory.top_modal_layer().is_some()) {
             if ctx.data(|data| data.get_temp::<()>(self.id())).is_some() {
@@ -53,13 +54,13 @@ impl FocusTarget {
     }
 }
 
-/// Leads the keyboard to what comes next in `ui`, where this page, or this panel, was asked for.
+/// Gives the focus to the next widget in `ui`, where this page, or this panel, was requested.
 pub(crate) fn lead_in(ui: &Ui, panel: Option<Panel>) {
     let to_panel = panel.is_some_and(|panel| FocusTarget::Panel(panel).take(ui.ctx()));
     if !FocusTarget::Front.take(ui.ctx()) && !to_panel {
         return;
     }
-    // As if Tab were pressed on something without extent that stands here for this frame.
+    // As if Tab were pressed on a widget without extent that stands here for this frame.
     let anchor = ui.scope_id().with("the keyboard enters here");
     ui.memory_mut(|memory| {
         memory.request_focus(anchor);
@@ -68,7 +69,7 @@ pub(crate) fn lead_in(ui: &Ui, panel: Option<Panel>) {
     ui.interact(Rect::from_min_size(ui.max_rect().min, Vec2::ZERO), anchor, Sense::FOCUSABLE);
 }
 
-/// Where the exercises were painted last, and in which frame.
+/// The id of the place and the frame in which the exercises were painted last.
 fn exercises_id() -> Id {
     Id::unique("where the exercises are")
 }
@@ -79,7 +80,7 @@ pub(crate) fn note_exercises(ui: &Ui) {
     ui.data_mut(|data| data.insert_temp(exercises_id(), (frame, rect)));
 }
 
-/// Whether what has the keyboard stands among the exercises.
+/// Whether the focused widget is one of the exercises.
 pub(crate) fn is_in_exercises(ctx: &Context) -> bool {
     let Some((frame, rect)) = ctx.data(|data| data.get_temp::<(u64, Rect)>(exercises_id())) else {
         return false;
@@ -88,8 +89,9 @@ pub(crate) fn is_in_exercises(ctx: &Context) -> bool {
     frame + 1 >= ctx.cumulative_frame_nr() && focused.is_some_and(|it| rect.contains(it.rect.center()))
 }
 
-/// Brings what keys have given the focus since the last frame into sight, at the end of what an area scrolls. After a click nothing
-/// moves: what was clicked is in sight, also where it has led the keys to a field elsewhere.
+/// Scrolls the widget that got the focus by key since the last frame into sight, at the end of a scroll area.
+/// After a click nothing moves: the clicked widget is in sight, also where it has given the focus to a field
+/// elsewhere.
 pub(crate) fn keep_in_sight(ui: &Ui) {
     let id = ui.scope_id().with("focus seen last");
     let focused = ui.memory(egui::Memory::focused);
@@ -109,7 +111,7 @@ pub(crate) fn keep_in_sight(ui: &Ui) {
 /// A menu or list that keys open and close.
 #[derive(Clone, Copy, Default)]
 struct KeyList {
-    /// The widget that had the keyboard before it was opened.
+    /// The widget that had the focus before it was opened.
     opener: Option<Id>,
     /// The frame in which it was opened.
     opened: u64,
@@ -125,7 +127,7 @@ impl KeyList {
     }
 }
 
-/// Leads the keyboard back to where it was once a menu or list is closed; `open` says whether one was open a frame ago and is now.
+/// Returns the focus once a menu or list is closed; `open` is whether one was open a frame ago and is now.
 pub(crate) fn follow_lists(ctx: &Context, open: [bool; 2]) {
     let mut list = KeyList::of(ctx);
     match open {
@@ -141,7 +143,7 @@ pub(crate) fn follow_lists(ctx: &Context, open: [bool; 2]) {
     ctx.data_mut(|data| data.insert_temp(KeyList::id(), list));
 }
 
-/// In a list that a key has just opened the keyboard begins at the entry that is chosen.
+/// Gives the focus in a list just opened by key to the chosen entry.
 pub(crate) fn begin_at(entry: &Response, is_chosen: bool) {
     let ctx = &entry.ctx;
     if is_chosen && keys_are_used(ctx) && KeyList::of(ctx).opened == ctx.cumulative_frame_nr() {
@@ -149,7 +151,8 @@ pub(crate) fn begin_at(entry: &Response, is_chosen: bool) {
     }
 }
 
-/// Leads the keyboard on from what was disabled while it had it: to the nearest beside it that can be used, else above or below.
+/// Moves the focus away from a widget that was disabled meanwhile: to the nearest enabled one beside it, else
+/// above or below.
 pub(crate) fn keep_focus(ctx: &Context) {
     let id = Id::unique("focus before");
     let focused = ctx.memory(egui::Memory::focused);
@@ -180,10 +183,10 @@ pub(crate) fn keep_focus(ctx: &Context) {
 /// So many points aside are as near as one point above or below.
 const ROW: f32 = 20.0;
 
-/// How far the ring stands from what it surrounds, in points.
+/// The distance of the ring from its widget, in points.
 const RING: f32 = 2.0;
 
-/// Whether the last that was pressed is a key.
+/// Whether the last press was a key.
 fn keys_are_used(ctx: &Context) -> bool {
     let id = Id::unique("keys are used");
     let used = ctx.input(|input| {
@@ -203,7 +206,7 @@ fn keys_are_used(ctx: &Context) -> bool {
     })
 }
 
-/// Draws a ring around what has the focus while keys are used; text fields and boards show it themselves.
+/// Draws a ring around the focused widget while keys are used; text fields and boards show it themselves.
 pub(crate) fn focus_ring_ui(ui: &Ui, is_on_board: bool) {
     let ctx = ui.ctx();
     if !keys_are_used(ctx) || ctx.text_edit_focused() || is_on_board {

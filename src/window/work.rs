@@ -1,4 +1,4 @@
-//! One round of the window before it is painted: what the keyboard, dialogs and searches ask for is carried out.
+//! One round of the window before it is painted: requests by keyboard, dialogs and searches are carried out.
 
 use std::time::Duration;
 
@@ -13,28 +13,31 @@ use super::pace::Pace;
 use super::second_click::SecondClick;
 use super::{Edagari, presentation, shortcuts, style, toolbar};
 
-/// So many seconds between two rounds of a running clock are no wait for a picture.
+/// The seconds between two rounds of a running clock after which the program was suspended, and not just
+/// waiting for a frame.
 const HALTED: f64 = 3.0;
 
 impl Edagari {
     /// One round: keyboard, results of dialogs, messages of the search.
     pub fn work(&mut self, ctx: &egui::Context) {
-        // Before anything changes: the time that has passed belongs to how things stood, and nobody's is a pause's.
+        // Before anything changes: the elapsed time belongs to the state so far, and time in a pause to no
+        // side.
         let now = self.game_time(ctx);
         clock::update::tick(self.session.state_mut(), now);
         let stop = toolbar::stop_button(ctx);
         Pace::of(ctx).begin_frame(stop.as_ref().is_some_and(egui::Response::hovered));
-        // Before the keyboard is read: a text that is only read back from the
-        // clipboard would be pasted as a game.
+        // Before the keyboard is read: a text that is only read back from the clipboard would be pasted as a
+        // game.
         self.outside.hear_of_clipboard(self.session.state(), ctx);
-        // A presentation takes its keys away, so that Space goes a step further there
-        // and does not begin an analysis.
+        // A presentation consumes its keys, so that Space walks a step forward there and does not begin an
+        // analysis.
         presentation::read_keys(ctx, self.session.state(), &mut self.commands);
         shortcuts::read(ctx, self.session.state(), &mut self.commands);
         if stop.is_some_and(|stop| toolbar::asks_to_stop(&stop)) {
             self.commands.push(Command::Stop);
         }
-        // Meanwhile somebody may have added an engine by the command line: before a list shows them, they are read again.
+        // Meanwhile the user may have added an engine by the command line: before a list shows them, they are
+        // reread.
         let is_open = egui::Popup::is_any_open(ctx);
         let memory = egui::Id::unique("a list is open");
         let opens = is_open && !ctx.data(|data| data.get_temp::<bool>(memory)).unwrap_or(false);
@@ -51,8 +54,8 @@ impl Edagari {
         let exported = self.outside.hear_of_export(self.session.state_mut());
         self.carry_out(ctx, exported);
         self.apply_commands(ctx);
-        // Commands are carried out before the work beside is taken in, so that a stop
-        // counts for what it reports.
+        // Commands are carried out before results of background work are received, so that a stop applies to
+        // its reports.
         let wake = Pace::wake(ctx);
         let found = self.session.advance(&wake);
         self.keep_match();
@@ -73,27 +76,27 @@ impl Edagari {
         presentation::fill_screen(ctx, self.session.state());
         presentation::watch_pointer(ctx);
         let zoom = presentation::zoom(ctx, self.session.state());
-        // Setting the zoom lays everything out again, so rounding alone must not do it in each frame.
+        // Setting the zoom renews the whole layout, so rounding alone must not do it in each frame.
         if (ctx.zoom_factor() - zoom).abs() > 1e-3 {
             ctx.set_zoom_factor(zoom);
         }
         keep_smallest(ctx, zoom);
     }
 
-    /// Seconds of the window, without those in which the program was halted or the computer slept. Those in which the window was
-    /// covered or minimized are counted: the game goes on.
+    /// Seconds of the window, without those in which the program was suspended or the computer slept. Those
+    /// in which the window was covered or minimized are counted: the game goes on.
     fn game_time(&mut self, ctx: &egui::Context) -> f64 {
         let time = ctx.input(|input| input.time);
         let passed = (time - self.last_round).max(0.0);
-        // While the window is hidden, the toolkit gives each round the time of the last picture. The time that the program
-        // ran meanwhile is counted in the first round after it.
+        // While the window is hidden, the toolkit gives each round the time of the last frame. The running
+        // time meanwhile is counted in the first round after it.
         if passed == 0.0 {
             return time - self.halted;
         }
         self.last_round = time;
         let runs = self.session.state().running_clock().is_some();
         let lived = self.outside.heartbeat.lived(runs);
-        // A clock that runs is painted ten times a second, unless nobody sees the window.
+        // A running clock is painted ten times a second, unless the window is hidden.
         if passed > HALTED && runs {
             self.halted += (passed - lived).max(0.0);
         }
@@ -107,13 +110,14 @@ impl Edagari {
         }
     }
 
-    /// Carries out what was asked for.
+    /// Carries out the queued commands.
     pub(super) fn apply_commands(&mut self, ctx: &egui::Context) {
-        // Taken out as a whole: commands that effects leave behind come in the next
-        // round, which so ends in any case.
+        // Taken out as a whole: commands left behind by effects come in the next round, which so ends in any
+        // case.
         let commands = std::mem::take(&mut self.commands);
         for command in commands {
-            // Where the pointer rests changes nothing that is kept, and these two come with every move of it.
+            // The place of the pointer changes nothing that is stored, and these two come with every move of
+            // it.
             if !matches!(command, Command::Preview(_) | Command::Point(_)) {
                 self.outside.touch();
             }
@@ -124,10 +128,10 @@ impl Edagari {
         }
     }
 
-    /// Goes a step further on the way to a crash.
+    /// Takes another step of a crash replay.
     fn go_on_with_replay(&mut self, ctx: &egui::Context) {
         let Some(replay) = &mut self.replay else { return };
-        // A player that had answered before the next command is told by the document that it was given with.
+        // A player that had answered before the next command is known from the document in that command.
         let analysis = &self.session.state().analysis;
         let is_searching = analysis.status == Status::Running && !analysis.is_players;
         let is_busy = is_searching || self.outside.opening_progress(ctx).is_some();
@@ -161,7 +165,8 @@ impl Edagari {
     }
 }
 
-/// Keeps the smallest window as small as it is where everything has its usual size: it is said in points, which grow with the zoom.
+/// Keeps the least size of the window constant in unzoomed points: it is given in points, which grow with the
+/// zoom.
 fn keep_smallest(ctx: &egui::Context, zoom: f32) {
     let id = egui::Id::unique("zoom of the smallest window");
     let is_known = |known: f32| (known - zoom).abs() < f32::EPSILON;

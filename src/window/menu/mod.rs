@@ -23,7 +23,8 @@ use super::{shortcuts, toolbar};
 pub mod choices;
 mod keys;
 
-/// How the names begin of actions that stand in a menu of their own within that of their group, or are offered on the board alone.
+/// The prefixes of the names of actions that stand in a submenu of their group's menu, or are offered on the
+/// board alone.
 const WITHIN: [&str; 4] = ["panel-", "copy-", "zoom-", "save-board"];
 
 /// Paints the menu bar: one button, and in its place the row of menus while one of them is open.
@@ -63,10 +64,11 @@ pub fn menu_ui(ui: &mut Ui, state: &State, layout: &PanelLayout, commands: &mut 
 /// The menus, from left to right.
 const GROUPS: [&str; 5] = ["file", "game", "search", "view", "help"];
 
-/// What stands beside the menus: the actions asked for most, the switch at the right, and between them what is open.
+/// The bar beside the menus: the most frequent actions, the switch at the right, and between them the title
+/// of the open game.
 fn bar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let is_started = !state.view.start_page;
-    // The page that asks what one came for is itself the way into each use of the window.
+    // The start page is itself the way into each use of the window.
     if !is_started {
         return;
     }
@@ -78,7 +80,7 @@ fn bar_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     });
 }
 
-/// What is open: title or game, and a dot while there are unsaved changes.
+/// The title or the game, and a dot while there are unsaved changes.
 fn title_ui(ui: &mut Ui, state: &State) {
     let game = open_name(state);
     let document = &state.game.document;
@@ -94,14 +96,15 @@ fn title_ui(ui: &mut Ui, state: &State) {
     ui.add(egui::Label::new(egui::RichText::new(title).weak()).truncate());
 }
 
-/// The title of an example in one language: it has all of them side by side, in the order of their menu. Other titles stay whole.
+/// The title of an example in one language: it has all of them side by side, in the order of their menu.
+/// Other titles stay whole.
 fn title_in(language: Language, title: &str) -> &str {
     let at = Language::ALL.into_iter().position(|other| other == language);
     let is_in_all = title.split(" / ").count() == Language::ALL.len();
     at.filter(|_| is_in_all).and_then(|at| title.split(" / ").nth(at)).unwrap_or(title)
 }
 
-/// The name of the open game; a board that was drawn by hand has no number.
+/// The name of the open game; a board drawn by hand has no number.
 fn open_name(state: &State) -> String {
     let mut game = state.game.position.game();
     match game.maze() {
@@ -148,7 +151,7 @@ fn entries_ui(ui: &mut Ui, group: &str, state: &State, layout: &PanelLayout, com
     }
 }
 
-/// The actions whose names begin alike, in a menu within the menu.
+/// The actions with the same prefix, in a submenu.
 fn within_ui(ui: &mut Ui, begin: &str, title: &str, state: &State, commands: &mut Vec<Command>) {
     ui.menu_button(state.text().get(title), |ui| {
         for action in ACTIONS.iter().filter(|action| action.name.starts_with(begin)) {
@@ -209,7 +212,7 @@ fn recent_name(path: &Path, recent: &[PathBuf]) -> String {
     }
 }
 
-/// The panels, with a mark for those that are shown.
+/// The panels, with a mark for the visible ones.
 fn panels_ui(ui: &mut Ui, state: &State, layout: &PanelLayout, commands: &mut Vec<Command>) {
     ui.separator();
     ui.menu_button(state.text().get("menu.panels"), |ui| {
@@ -258,7 +261,7 @@ fn looks_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     viewer_ui(ui, state, commands);
 }
 
-/// For whom scores are shown; in negamax that is the side to move.
+/// The side of scores; in negamax that is the side to move.
 fn viewer_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     let now = state.conventions();
@@ -296,7 +299,7 @@ pub fn stones_ui(ui: &mut Ui, state: &State, wanted: &mut Settings) {
     wanted.stones = if numbered { StoneMarks::Numbered } else { StoneMarks::Plain };
 }
 
-/// From which side the board is seen, in words.
+/// The orientation of the board, in words.
 pub fn turned_words(text: Text, turned: Turned) -> String {
     text.get(&format!("settings.turned.{}", u8::from(turned)))
 }

@@ -1,5 +1,5 @@
-//! The end of the program: whether it may close, and an end that a signal asks for, which comes after a while where nobody
-//! answers the question.
+//! The end of the program: whether it may close, and an end requested by a signal, which comes after a while
+//! if the question stays unanswered.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -17,8 +17,8 @@ use edagari_app::store::slot::LateSlot;
 use super::Outside;
 use super::keeping::HandedGame;
 
-/// When a signal ends the program, shared by the window and the thread that hears the signals. None while no end was asked
-/// for, or since somebody stayed.
+/// The end requested by a signal, shared by the window and the thread that handles signals. `None` while no
+/// end was requested, or since the user stayed.
 #[derive(Clone, Debug, Default)]
 pub struct SignalledEnd {
     shared: Arc<(Mutex<Option<Deadline>>, Condvar)>,
@@ -27,54 +27,55 @@ pub struct SignalledEnd {
 #[derive(Clone, Copy, Debug)]
 struct Deadline {
     at: Instant,
-    /// Whether somebody was asked before it.
+    /// Whether the user was asked before it.
     is_asked: bool,
 }
 
 impl SignalledEnd {
-    /// How long the program has to close in good order: a system that ends a session waits little longer.
+    /// The time of the program to close in good order: a system that ends a session waits little longer.
     const PATIENCE: Duration = Duration::from_secs(5);
-    /// How long a person has to read and answer what is asked about work that would be lost.
+    /// The time of the user to read and answer the question about work that would be lost.
     const QUESTION: Duration = Duration::from_secs(20);
-    /// The same where a slow disk alone is waited for.
+    /// The time to answer where only a slow disk is waited for.
     const DISK: Duration = Duration::from_secs(2);
-    /// How long the window has to close by itself once nobody has answered.
+    /// The time of the window to close by itself after an unanswered question.
     const GRACE: Duration = Duration::from_secs(3);
 
-    /// A signal asks for the end.
+    /// A signal requests the end.
     pub fn ask(&self) {
         self.deadline().get_or_insert(Deadline { at: Instant::now() + Self::PATIENCE, is_asked: false });
     }
 
-    /// Somebody is asked; about work that would be lost one needs longer than a program that closes.
+    /// The user is asked; a question about lost work takes longer than a program that closes.
     fn ask_person(&self, loses_work: bool) {
         let patience = if loses_work { Self::QUESTION } else { Self::DISK };
-        // Once: the end comes at last although it is tried again and again to close.
+        // Once: the end comes at last although closing is tried repeatedly.
         if let Some(deadline) = self.deadline().as_mut().filter(|deadline| !deadline.is_asked) {
             *deadline = Deadline { at: Instant::now() + patience, is_asked: true };
         }
-        // Where only a disk is waited for, the program that waits for the end may not know that it is this soon.
+        // Where only a disk is waited for, the thread that waits for the end may not know that it is this
+        // soon.
         self.shared.1.notify_all();
     }
 
-    /// Somebody is there who decides: the signal ends nothing any more.
+    /// The user has decided: the signal has no effect any more.
     fn cancel(&self) {
         *self.deadline() = None;
         self.shared.1.notify_all();
     }
 
-    /// How long it is until the end, if one was asked for.
+    /// The time until the end, if one was requested.
     pub fn left(&self) -> Option<Duration> {
         self.deadline().map(|deadline| deadline.at.saturating_duration_since(Instant::now()))
     }
 
-    /// Whether somebody was asked, and the time for an answer is over.
+    /// Whether the user was asked, and the time for an answer is over.
     fn is_unanswered(&self) -> bool {
         self.deadline().is_some_and(|deadline| deadline.is_asked && deadline.at <= Instant::now())
     }
 
-    /// Waits for the end that was asked for and until the window had time to close by itself; whether the end comes, for nobody
-    /// stayed.
+    /// Waits for the requested end and until the window had time to close by itself. Returns whether the end
+    /// comes, because the user did not stay.
     pub fn comes(&self) -> bool {
         let mut deadline = self.deadline();
         while let Some(Deadline { at, is_asked }) = *deadline {
@@ -95,15 +96,16 @@ impl SignalledEnd {
 }
 
 impl Outside {
-    /// How long closing waits for a slow disk before it asks.
+    /// The greatest time that closing waits for a slow disk before it asks.
     const CLOSING: Duration = Duration::from_secs(2);
 
-    /// The end that a signal asks for, for the thread that hears signals.
+    /// The end requested by a signal, for the thread that handles signals.
     pub fn signalled_end(&self) -> SignalledEnd {
         self.end.clone()
     }
 
-    /// Whether the program may end: everything is kept, or somebody chose to lose what is not. Else that is asked.
+    /// Whether the program may end: everything is stored, or the user chose to lose the rest. Else that is
+    /// asked.
     pub fn may_close(&mut self, state: &mut State) -> bool {
         self.hand_over(state);
         let is_settled = self.keeping.writer.settle(Self::CLOSING);
@@ -119,8 +121,8 @@ impl Outside {
             self.end.ask_person(is_under_way || !state.unkept.is_empty());
             return false;
         }
-        // What somebody asked to be saved just before, and was not, is said before the window is gone. A signal does not
-        // wait for that: the next start brings it back.
+        // Failed saves requested just before are reported before the window is gone. A signal does not wait
+        // for that: the next start restores the work.
         let saved = self.savings.hear(state, Duration::ZERO);
         let failed = |effect: &Effect| matches!(effect, Effect::Tell(notice) if notice.tone == Tone::Error);
         let stays = saved.iter().any(failed) || state.view.dialog == Some(Dialog::Conflict);
@@ -128,8 +130,8 @@ impl Outside {
         !stays || self.end.left().is_some()
     }
 
-    /// Follows an end that a signal asked for: who answers the question otherwise than by closing stays, and where all is
-    /// kept meanwhile there is nothing left to ask.
+    /// Follows an end requested by a signal: any answer but closing means to stay, and once all is stored
+    /// there is nothing left to ask.
     pub fn follow_end(&mut self, state: &mut State, ctx: &Context) {
         let is_asked = state.view.dialog == Some(Dialog::Unkept) && state.view.held.is_none();
         if self.asked_for_end && !is_asked {
@@ -145,7 +147,7 @@ impl Outside {
         }
         state.seconds_to_end = left.filter(|_| is_asked).map(|left| left.as_secs_f64().ceil() as u32);
         let Some(left) = left else { return };
-        // An end that nobody answers is one in good order, too.
+        // An end after an unanswered question is one in good order, too.
         state.leaves_unkept |= is_asked && self.end.is_unanswered();
         if is_asked && (state.leaves_unkept || state.unkept.is_empty() && lasting.is_empty()) {
             ctx.send_viewport_cmd(ViewportCommand::Close);
@@ -153,7 +155,8 @@ impl Outside {
         ctx.request_repaint_after(left.min(Duration::from_millis(200)));
     }
 
-    /// A game that was saved elsewhere while the disk takes nothing: the next start opens it, and not what was kept before.
+    /// Stores a game that was saved elsewhere while the disk takes nothing: the next start opens it, and not
+    /// the one stored before.
     fn keep_in_place(&self) {
         let is_unkept = self.keeping.writer.failures().contains_key(&KeptWork::Game);
         let handed = self.keeping.handed_game.as_ref().filter(|_| is_unkept);
@@ -164,7 +167,7 @@ impl Outside {
         }
     }
 
-    /// The program ends, in good order as far as the disk lets it.
+    /// Ends the program, in good order as far as the disk allows.
     pub fn close(&mut self, state: &mut State) {
         self.hand_over(state);
         if !self.keeping.writer.close() {
@@ -172,11 +175,11 @@ impl Outside {
             self.keep_in_place();
         }
         if self.end.is_unanswered() && !state.unkept.is_empty() {
-            // Nobody was there to hear what is lost: the next start says it.
+            // No user was there to read what is lost: the next start reports it.
             self.keeping.autosave.close_unheard();
             return;
         }
-        // Who closes all the same was told what is lost.
+        // The user has read what is lost and closes all the same.
         for what in KeptWork::MARKED {
             self.keeping.autosave.mark(what, false);
         }

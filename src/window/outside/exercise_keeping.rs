@@ -1,4 +1,5 @@
-//! Keeping the exercises with their answers: read from their slot at the start, written to it with each change.
+//! Storage of the exercises with their answers: read from their slot at the start, written to it with each
+//! change.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -18,12 +19,12 @@ use super::keeping::HandedSets;
 const SETS_LIMIT: u64 = 256 << 20;
 
 impl Outside {
-    /// Keeps the exercises in a slot of this folder from now on, and asks for those that it holds. A program of before
-    /// kept them in one file, `former`.
+    /// Stores the exercises in a slot of this folder from now on, and requests those found there. Earlier
+    /// versions stored them in one file, `former`.
     pub fn keep_exercises_in(&mut self, folder: &Path, former: &Path, state: &mut State) {
         self.sweep(folder);
         let Ok(slot) = Slot::take_over(folder, "sets", former) else {
-            // It is taken with the first answer, which says what stands in the way as long as it does.
+            // It is taken with the first answer, which reports any lasting obstacle.
             self.keeping.handed_sets = Some(handed_sets(state));
             self.keeping.exercises = Some(Arc::new(LateSlot::new(folder, "sets", None)));
             return;
@@ -32,8 +33,8 @@ impl Outside {
         if slot.path().symlink_metadata().is_ok() {
             (collection, whole) = read_collection(slot.path());
             if !whole {
-                // A text that this program cannot read may be that of a newer one: it
-                // is kept, not written over.
+                // A text that this program cannot read may be that of a newer one: it is set aside, not
+                // overwritten.
                 slot.put_aside();
                 let words = state.text().with("exercise.put-aside", &[("folder", &folder.display())]);
                 self.tell(Notice::error(words));
@@ -46,8 +47,8 @@ impl Outside {
             };
             self.tell(Notice::error(words));
         }
-        // What was answered in windows that run no more is not asked again. It is written into this window's slot before it
-        // goes from the other: whenever the program ends, one of them holds it.
+        // Answers from windows that no longer run need no question. They are written into this window's slot
+        // before they are deleted from the other: whenever the program ends, one of them contains them.
         let (mut others, mut apart) = (Vec::new(), Vec::new());
         for left in slot.left_by_others() {
             let (Some(mut theirs), true) = read_collection(left.path()) else { continue };
@@ -60,7 +61,7 @@ impl Outside {
         let own = collection.as_ref().map(SetShelf::to_text).unwrap_or_default();
         if !others.is_empty() && store::replace(slot.path(), own.as_bytes()).is_ok() {
             for (left, theirs) in others {
-                // Where it cannot be written, it is only offered again.
+                // Where it cannot be written, it is only offered once more.
                 let _ = store::replace(left.path(), theirs.to_text().as_bytes());
             }
         }
@@ -71,12 +72,12 @@ impl Outside {
             exercises::update::keep_on(state, collection);
         }
         state.put_by.held_elsewhere = !slot.beside()[0].is_empty();
-        // What was just read is what is kept, so that nothing is written before something changes.
+        // The state just read is the stored one, so that nothing is written before a change.
         self.keeping.handed_sets = whole.then(|| handed_sets(state));
         self.keeping.exercises = Some(Arc::new(LateSlot::new(folder, "sets", Some(slot))));
     }
 
-    /// Keeps the exercises where they have changed.
+    /// Stores the exercises after a change.
     pub(super) fn keep_exercises(&mut self, state: &State) {
         let Some(slot) = self.keeping.exercises.clone() else { return };
         let now = handed_sets(state);
@@ -89,8 +90,8 @@ impl Outside {
         let mut origin = open.origin.clone();
         let mut sheet = None;
         if let Some(mut kept) = open.kept_without_sheet() {
-            // A set without a number gets the next one as soon as it is kept, or it
-            // could not be known from others.
+            // A set without a number gets the next one as soon as it is stored, or it could not be
+            // distinguished from others.
             if origin == Origin::New {
                 origin = Origin::Own(state.put_by.numbered + 1);
             }
@@ -103,13 +104,13 @@ impl Outside {
     }
 }
 
-/// What the set that was open is called.
+/// The title of the set that was open.
 fn open_title(shelf: &SetShelf) -> Option<String> {
     let open = shelf.sets.iter().find(|set| Some(&set.origin) == shelf.open.as_ref());
     open.or(shelf.sets.last()).map(|set| set.title.clone())
 }
 
-/// The sets in a file, and whether that is all that it holds.
+/// The sets in a file, and whether the file contains nothing else.
 fn read_collection(path: &Path) -> (Option<SetShelf>, bool) {
     let bytes = store::read(path, SETS_LIMIT).ok().filter(|bytes| bytes.len() as u64 <= SETS_LIMIT);
     let Some(text) = bytes.and_then(|bytes| String::from_utf8(bytes).ok()) else { return (None, false) };
@@ -136,7 +137,7 @@ fn exercises_writing(
         let is_there = || read_collection(taken.path()).0.is_some_and(|kept| kept.has_all_of(&shelf));
         let is_lost = written.is_err() && !is_there();
         taken.say_unwritten(u32::from(is_lost));
-        // A full disk refuses to write the same once more, but the file there holds it already.
+        // A full disk refuses to write the same text once more, but the file there contains it already.
         if !is_lost {
             return Ok(());
         }

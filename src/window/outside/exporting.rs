@@ -1,4 +1,4 @@
-//! Exports on a thread of their own: ask for the file, do the work, write it. One runs at a time.
+//! Exports on a thread of their own: the file dialog, the work, and the writing. One runs at a time.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ use edagari_app::worker::lower_thread_priority;
 
 use super::file_dialogs::{NoDialog, nothing_after};
 
-/// What is to be exported.
+/// An export to run.
 pub struct OrderedExport<W> {
     pub work: W,
     /// The command that writes the same to a file.
@@ -49,22 +49,22 @@ impl fmt::Debug for RunningExport {
     }
 }
 
-/// What the window has to know of work that is elsewhere.
+/// The window's data of a running export.
 #[derive(Clone, Copy, Debug)]
 struct ExportName {
     title: &'static str,
     progress: &'static str,
 }
 
-/// What both threads see of an export.
+/// The data shared by both threads of an export.
 #[derive(Debug, Default)]
 struct Shared {
     done: AtomicU64,
     all: AtomicU64,
     stop: AtomicBool,
-    /// Whether the person is being asked for a file.
+    /// Whether the file dialog is open.
     asks: AtomicBool,
-    /// Whether the person has chosen a file, once: the dialog that asked for it is done with.
+    /// Whether the user has chosen a file, reported once: the dialog of the export can close.
     chosen: AtomicBool,
 }
 
@@ -76,7 +76,7 @@ impl Drop for RunningExport {
 }
 
 impl Exporting {
-    /// Starts an export; one that still runs goes on alone.
+    /// Starts an export; one that still runs continues unobserved.
     pub fn start(
         &mut self,
         OrderedExport { work, written }: OrderedExport<impl ExportWork>,
@@ -88,7 +88,7 @@ impl Exporting {
             return Some(Notice::error(state.text().get("export.busy")));
         }
         let (answer, outcome) = bounded(1);
-        // True before the thread runs: a second dialog asked for in the same frame finds the first one.
+        // True before the thread runs: a second dialog requested in the same frame finds the first one.
         let asks = AtomicBool::new(matches!(target, Target::File(None)));
         let shared = Arc::new(Shared { asks, ..Shared::default() });
         let named = ExportName { title: work.title(), progress: work.progress() };
@@ -103,7 +103,7 @@ impl Exporting {
         let run = move || {
             lower_thread_priority();
             let outcome = export.outcome(target);
-            // The program may have been closed meanwhile; nobody waits for the outcome then.
+            // The program may have been closed meanwhile; the outcome has no receiver then.
             if answer.send(outcome).is_ok() {
                 export.ctx.request_repaint();
             }
@@ -129,18 +129,17 @@ impl Exporting {
         self.0.as_ref().is_some_and(|running| running.shared.asks.load(Ordering::Relaxed))
     }
 
-    /// How far an export is that takes longer than a moment.
+    /// The progress of a long export; `None` in its first half second.
     pub fn progress(&self) -> Option<ExportProgress> {
         let shared = &self.0.as_ref()?.shared;
         let all = shared.all.load(Ordering::Relaxed);
         let key = self.0.as_ref()?.work.progress;
-        // `all` is written after `done`, and only once the moment is over, so there
-        // is nothing to show before.
+        // `all` is written after `done`, and only once the delay is over, so there is nothing to show before.
         (all > 0).then(|| ExportProgress { done: shared.done.load(Ordering::Relaxed), all, key })
     }
 
-    /// What an export came to, once: something to say, or to copy. The dialog that it was ordered in stays until a file is chosen,
-    /// so that nobody who closes the choice of files has to begin again.
+    /// The outcome of an export, once: a notice, or a text to copy. The dialog of the export stays until a
+    /// file is chosen, so that closing the file dialog does not mean to begin again.
     pub fn finished(&mut self, state: &mut State) -> Vec<Effect> {
         let is_chosen = |running: &RunningExport| running.shared.chosen.swap(false, Ordering::Relaxed);
         let ordered_in = matches!(state.view.dialog, Some(Dialog::Export(_) | Dialog::Worksheet));
@@ -154,7 +153,7 @@ impl Exporting {
         let outcome = match running.outcome.try_recv() {
             Ok(outcome) => outcome,
             Err(crossbeam_channel::TryRecvError::Empty) => return Vec::new(),
-            // The thread ended without a word: it failed on its way.
+            // The thread ended without an answer: it failed.
             Err(crossbeam_channel::TryRecvError::Disconnected) => {
                 ExportOutcome::Refused(state.text().get("export.refused.encoder"))
             }
@@ -170,17 +169,17 @@ impl Exporting {
     }
 }
 
-/// An export takes this long before its progress is shown.
+/// The delay before the progress of an export is shown.
 const MOMENT: Duration = Duration::from_millis(500);
 
-/// An export as its thread has it.
+/// An export on its thread.
 struct ExportOnThread<W> {
     work: W,
-    /// The folder in which the dialog begins.
+    /// The initial folder of the dialog.
     folder: Option<PathBuf>,
     /// The title of the dialog.
     title: String,
-    /// What is said where the system has no dialog.
+    /// The error where the system has no dialog.
     no_dialog: String,
     shared: Arc<Shared>,
     ctx: egui::Context,
@@ -211,7 +210,7 @@ impl<W: ExportWork> ExportOnThread<W> {
         if !self.work.parts().is_empty() {
             return self.several(output.path()).unwrap_or_else(|outcome| outcome);
         }
-        // The dialog asked about the name that was typed, without the ending.
+        // The dialog asked about the typed name, without the ending.
         let existing = if is_known || output == chosen { Existing::Replace } else { Existing::Refuse };
         if output.check(existing, []).is_err() {
             return ExportOutcome::Exists(output.path().to_owned());
@@ -257,7 +256,7 @@ impl<W: ExportWork> ExportOnThread<W> {
             let goes_on = &mut |_, _| !shared.stop.load(Ordering::Relaxed);
             let bytes = work.write_part(part, goes_on).map_err(ExportOutcome::Refused)?;
             let file = parted(path, part);
-            // The same export written once more is no other file. One that cannot be read, or is longer, is.
+            // The same export written once more is no other file. An unreadable or longer file is.
             if store::read(&file, bytes.len() as u64).map_or_else(|_| file.exists(), |there| there != bytes) {
                 return Err(ExportOutcome::Refused(work.is_there(&file)));
             }
@@ -281,12 +280,13 @@ impl<W: ExportWork> ExportOnThread<W> {
             }
             !shared.stop.load(Ordering::Relaxed)
         });
-        // The bar goes while the file is written or copied: from here on nothing can be stopped.
+        // The progress bar disappears while the file is written or copied: from here on nothing can be
+        // stopped.
         shared.all.store(0, Ordering::Relaxed);
         written
     }
 
-    /// Asks for a file, and says when the dialog is gone.
+    /// Asks for a file, and notes when the dialog is closed.
     fn asked(&self) -> Result<Option<PathBuf>, NoDialog> {
         let path = self.choose();
         self.shared.chosen.store(matches!(path, Ok(Some(_))), Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! The file dialogs. They are modal for the system alone: the window goes on while one is open.
+//! The file dialogs. They are modal for the system alone: the window stays responsive while one is open.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -9,23 +9,23 @@ use edagari_app::session::files::{FileFilter, FileKind, FileQuestion};
 /// The system has no program that shows a file dialog, or that program failed.
 pub(super) struct NoDialog;
 
-/// What a file dialog answers: what to do, or nothing where it was closed.
+/// The answer of a file dialog: a command, or `None` where it was closed.
 pub(super) type DialogAnswer = Result<Option<Command>, NoDialog>;
 
-/// How a file dialog looks as it opens.
+/// The initial look of a file dialog.
 #[derive(Debug)]
 pub(super) struct DialogLook {
     pub(super) title: String,
-    /// Where it begins.
+    /// The initial folder.
     pub(super) folder: Option<PathBuf>,
     pub(super) filters: Vec<FileFilter>,
 }
 
-/// Nobody closes a dialog faster than this.
+/// No user closes a dialog faster than this.
 const AT_ONCE: Duration = Duration::from_millis(400);
 
-/// Shows the dialog and waits for the command that its answer becomes. `EDAGARI_OPEN` and `EDAGARI_SAVE_AS` answer in its
-/// place: for scripts, and for systems without any dialog program.
+/// Shows the dialog and waits for the command of its answer. `EDAGARI_OPEN` and `EDAGARI_SAVE_AS` answer in
+/// its place: for scripts, and for systems without any dialog program.
 pub(super) fn choose(kind: FileKind, asked: &FileQuestion, look: &DialogLook) -> DialogAnswer {
     let begun = Instant::now();
     let dialog = || dialog(look);
@@ -60,8 +60,8 @@ pub(super) fn nothing_after(waited: Duration) -> Result<(), NoDialog> {
     if cfg!(target_os = "linux") && waited < AT_ONCE { Err(NoDialog) } else { Ok(()) }
 }
 
-/// Closes the dialogs that are still open when the program ends: an answer would reach nobody any more. They are programs that this
-/// one has started; portals close theirs by themselves.
+/// Closes the dialogs that are still open when the program ends: an answer would have no receiver. They are
+/// programs that this one has started; portals close theirs by themselves.
 #[cfg(target_os = "linux")]
 pub fn close_all() {
     use rustix::process::{Pid, Signal, kill_process};
@@ -86,7 +86,7 @@ fn answer(name: &str) -> Option<PathBuf> {
     std::env::var_os(name).map(PathBuf::from)
 }
 
-/// A dialog that begins in the folder of the last game where the kind of file has an ending of its own.
+/// A dialog in the folder of the last game; files of a kind with an ending of its own are filtered.
 fn dialog(DialogLook { title, folder, filters }: &DialogLook) -> rfd::FileDialog {
     let dialog = rfd::FileDialog::new().set_title(title);
     if filters.is_empty() {

@@ -1,5 +1,5 @@
-//! A recording that another program may still be writing: read again as its file grows, for as long as it is the search that is
-//! shown.
+//! A recording that another program may still be writing: reread as its file grows, as long as it is the
+//! search shown.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,25 +15,25 @@ use edagari_app::session::state::State;
 use edagari_app::session::wake::Wake;
 use edagari_app::store::{self, ReadingProgress, open_trace};
 
-/// The file that is followed, if one is.
+/// The followed file, if there is one.
 #[derive(Debug)]
 pub(super) struct Following {
     reading: Background<FollowedFile, GrownFile>,
     followed: Option<FollowedFile>,
-    /// The text that is shown.
+    /// The text shown.
     text: ForeignText,
 }
 
-/// A file, and how it was when it was read.
+/// A file, and its state when it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct FollowedFile {
     path: PathBuf,
     bytes: u64,
-    /// How long reading it took.
+    /// The duration of reading.
     took: Duration,
 }
 
-/// A file that was read once more.
+/// A file that was reread.
 #[derive(Debug)]
 struct GrownFile {
     file: FollowedFile,
@@ -48,13 +48,13 @@ impl Default for Following {
 }
 
 impl FollowedFile {
-    /// Between two looks at the size of a file.
+    /// Between two checks of the size of a file.
     const LOOK: Duration = Duration::from_millis(100);
-    /// Between two readings at least; a file that takes long is read more seldom.
+    /// Least time between two readings; a file that takes long is read more seldom.
     const PAUSE: Duration = Duration::from_millis(300);
     const PAUSES_OF_READINGS: u32 = 4;
 
-    /// Waits until the file has another size, and reads it. While it cannot be read it goes on waiting.
+    /// Waits until the file has another size, and reads it. While it cannot be read it continues waiting.
     fn wait(mut self, signals: &BackgroundSignals<GrownFile>) -> Option<GrownFile> {
         let watch = ReadingProgress::new(Arc::clone(signals.stop()), Arc::clone(signals.gauge()));
         let mut begun = Instant::now();
@@ -83,14 +83,15 @@ impl Following {
     /// Follows a file that was opened, in place of the one before.
     pub(super) fn begin(&mut self, path: &Path, trace: &OpenTrace) {
         let Some(text) = text(&trace.job.engine) else { return };
-        // Read meanwhile, it may have grown already.
+        // It may have grown while it was read.
         let bytes = text.0.len() as u64;
         self.text = text.clone();
         self.followed = Some(FollowedFile { path: path.to_owned(), bytes, took: Duration::ZERO });
         self.reading.keep(|_| false);
     }
 
-    /// The recording in the file, where it has grown. Once another search is shown nobody follows it any more.
+    /// The recording in the file, where it has grown. Once another search is shown it is not followed any
+    /// more.
     pub(super) fn grown(&mut self, state: &State, wake: &Wake) -> Option<OpenTrace> {
         let shown = state.reruns.shown.as_ref().map(|job| &job.engine);
         let mut shown = [shown, state.analysis.engine.as_ref()].into_iter().flatten().filter_map(text);
@@ -107,7 +108,7 @@ impl Following {
         };
         let trace = grown.and_then(|GrownFile { file, trace }| {
             self.followed = Some(file);
-            // One that was only written again says the same.
+            // A file rewritten without a change has the same text.
             let text = text(&trace.job.engine).filter(|&text| *text != self.text)?.clone();
             self.text = text;
             Some(trace)

@@ -1,4 +1,4 @@
-//! Keeping what was done: the open game from move to move, games that others took the place of, and the settings.
+//! Storage of the user's work: the open game from move to move, replaced games, and the settings.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -25,54 +25,54 @@ use super::pattern_keeping::PatternKeeping;
 use super::run_keeping::RunKeeping;
 use super::settings_file::SettingsFile;
 
-/// How long after the start games are looked for that were in the commands of a program that was being ended.
+/// Delays after the start until each check for games still held by a program that was being ended.
 const LOOKS_FOR_LEFT: [Duration; 3] =
     [Duration::from_secs(2), Duration::from_secs(8), Duration::from_secs(30)];
-/// What is kept, and where.
+/// The stored work, and its places.
 #[derive(Debug)]
 pub(super) struct Keeping {
-    /// Ends before the slots are let go, which it writes to.
+    /// Ends before the slots are released, because it writes to them.
     pub(super) writer: AutosaveWriter,
     pub(super) autosave: Arc<Autosave>,
-    /// Where games are stored that others took the place of.
+    /// The store of replaced games.
     pub(super) shelf: Option<Shelf>,
-    /// Such games that are on their way there.
+    /// Replaced games that are on their way there.
     replaced: BTreeMap<String, ShelfEntry>,
-    /// The right to ask about a stored game, and its name, until it is answered.
+    /// The claim on the question about a stored game, and its name, until it is answered.
     asking: Option<(QuestionClaim, String)>,
-    /// Where the exercises are kept between two starts.
+    /// The slot of the exercises between two starts.
     pub(super) exercises: Option<Arc<LateSlot>>,
     settings: Option<Arc<Mutex<SettingsFile>>>,
-    /// The file of the arrangement of the window, and what the writer has of it.
+    /// The file of the arrangement of the window, and its text at the writer.
     arrangement: Option<(PathBuf, String)>,
     pub(super) patterns: Option<PatternKeeping>,
     pub(super) run: Option<RunKeeping>,
-    /// What the writer has, as it was handed over last; it tries until it has written it.
+    /// The game as last passed to the writer, which tries until it has written it.
     pub(super) handed_game: Option<HandedGame>,
     pub(super) handed_sets: Option<HandedSets>,
     handed_settings: Option<Settings>,
-    /// Whether something may have changed since that was last looked at, and when it was.
+    /// Whether something may have changed since the last check, and the time of that.
     touched: bool,
     looked: Option<Instant>,
     fingerprint: GameFingerprint,
-    /// Folders in which nothing half written is left of earlier programs.
+    /// Folders that were cleared of half-written files of earlier programs.
     swept: BTreeSet<PathBuf>,
-    /// When to look again for games of windows that were ended, the next one last.
+    /// Times of further searches for games of windows that were ended, the next one last.
     looks_for_left: Vec<Instant>,
 }
 
-/// What shows that the game changed without a command: its moves, the one shown, the searches begun, and whether one runs;
-/// of the review its number, the whole seconds that it has taken and whether it runs; the mode; and how many times
-/// [`CLOCK_STEP`] was spent on the move that is thought about.
+/// The signs of a change of the game without a command: its moves, the one shown, the searches begun, and
+/// whether one runs; of the review its number, its whole seconds and whether it runs; the mode; and the
+/// number of times [`CLOCK_STEP`] was spent on the current move.
 type GameFingerprint = ((usize, MoveId, u64, bool), (u64, u64, bool), PlayMode, (u32, bool), LabFingerprint);
-/// The learning begun, whether it runs, how long in the periods in which it is kept, and whether it has a result; and the games
-/// of tables that were played.
+/// The learning begun, whether it runs, its time in storage periods, and whether it has a result; and the
+/// games of tables that were played.
 type LabFingerprint = (u64, bool, u64, bool, usize);
 
-/// The milliseconds of a running clock that a program loses at most which does not close in good order.
+/// The greatest loss of a running clock, in milliseconds, when a program does not close in good order.
 const CLOCK_STEP: u32 = 1000;
 
-/// The open game as the writer has it.
+/// The open game at the writer.
 #[derive(Debug, PartialEq)]
 pub(super) struct HandedGame {
     pub(super) document: Document,
@@ -80,12 +80,11 @@ pub(super) struct HandedGame {
     pub(super) note: AutosaveNote,
 }
 
-/// The exercises as the writer has them: the open set, how far its student came, which exercise is open, and how many
-/// other sets there are.
+/// The exercises at the writer: the open set, its progress, the open exercise, and the number of other sets.
 pub(super) type HandedSets = (AnswerSheet, Origin, exercise::SetProgress, usize, usize);
 
 impl Keeping {
-    /// Nothing is kept yet.
+    /// Nothing is stored yet.
     pub(super) fn new(autosave: Autosave) -> Self {
         Self {
             writer: AutosaveWriter::default(),
@@ -109,7 +108,8 @@ impl Keeping {
         }
     }
 
-    /// Keeps something, and marks beside the open game what the disk does not take of it, so that the next start names it.
+    /// Stores a piece of work, and marks beside the open game what the disk does not take of it, so that the
+    /// next start names it.
     pub(super) fn keep_work(
         &mut self,
         work: KeptWork,
@@ -127,7 +127,7 @@ impl Keeping {
 }
 
 impl Outside {
-    /// Takes away what earlier programs left half written in a folder, once.
+    /// Deletes half-written files of earlier programs in a folder, once.
     pub fn sweep(&mut self, folder: &Path) {
         if self.keeping.swept.insert(folder.to_owned()) {
             let folder = folder.to_owned();
@@ -135,7 +135,7 @@ impl Outside {
         }
     }
 
-    /// Stores games in this folder from now on, and lists those that it holds.
+    /// Stores games in this folder from now on, and lists those found there.
     pub fn store_games_in(&mut self, folder: PathBuf, state: &mut State) {
         self.sweep(&folder);
         self.keeping.shelf = Some(Shelf::in_folder(folder));
@@ -148,11 +148,11 @@ impl Outside {
         self.keeping.looks_for_left = LOOKS_FOR_LEFT.iter().rev().map(|&later| now + later).collect();
     }
 
-    /// Stores the games of windows that run no more, and lists what is stored; how many there are about which is to be asked at a
-    /// start.
+    /// Stores the games of windows that no longer run, and lists the stored ones. Returns the number of those
+    /// about which the start has to ask.
     fn take_over(&mut self, state: &mut State) -> usize {
         let Some(shelf) = self.keeping.shelf.clone() else { return 0 };
-        // Another program that is started in the same moment finds the same games.
+        // Another program that is started simultaneously finds the same games.
         let held = shelf.alone();
         let put = |id: &str, game: &_, note: &_| held.put(id, game, note).is_ok();
         let LeftGames { count, lacking } = self.keeping.autosave.take_left_by_others(put);
@@ -168,15 +168,16 @@ impl Outside {
         shelved
     }
 
-    /// Says where games went with which programs ended again and again, where nobody is asked about them now.
+    /// Reports where games went with which programs crashed repeatedly, where the question about them is not
+    /// asked now.
     fn tell_of_shelved(&mut self, count: usize, state: &State) {
         if count > 0 {
             self.tell(Notice::error(state.text().with("said.set-aside", &[("count", &count)])));
         }
     }
 
-    /// Asks about a game with which programs ended again and again. Only at the start: who has begun something is not asked about
-    /// the game of another window.
+    /// Asks about a game with which programs crashed repeatedly. Only at the start: a user at work is not
+    /// asked about the game of another window.
     fn offer_set_aside(&mut self, state: &mut State) {
         if state.view.dialog.is_none()
             && let Some(shelf) = &self.keeping.shelf
@@ -190,7 +191,8 @@ impl Outside {
         }
     }
 
-    /// Takes stored games away that a file of the person's own holds: the one of this name, and what is the same game.
+    /// Deletes stored games that a file of the user's own contains: the one of this name, and identical
+    /// games.
     pub fn forget_stored(&mut self, id: Option<String>, game: Document, state: &mut State) {
         if let Some(shelf) = self.keeping.shelf.clone() {
             state.stored.list.retain(|entry| !shelf.is_held(entry, id.as_deref(), &game));
@@ -198,28 +200,29 @@ impl Outside {
         }
     }
 
-    /// The game with which the program ended badly again and again is left where it is.
+    /// The game with which the program crashed repeatedly is left in its place.
     pub fn leave_set_aside(&self, id: &str, state: &mut State) {
         if let Some(name) = self.keeping.shelf.as_ref().and_then(|shelf| shelf.answered(id)) {
             kept_games::rename_stored(state, id, &name);
         }
     }
 
-    /// A game that was asked about may have another name since it was kept.
+    /// A game about which the user was asked may have another name since it was stored.
     fn hear_of_answer(&self, id: &str, state: &mut State) {
         if let Some(name) = self.keeping.shelf.as_ref().and_then(|shelf| shelf.name_since_answered(id)) {
             kept_games::rename_stored(state, id, &name);
         }
     }
 
-    /// The name by which a stored game is there by now: another window may have answered what was asked about it.
+    /// The current name of a stored game: another window may have answered the question about it.
     pub(super) fn present_name(&self, id: String, state: &mut State) -> String {
         self.hear_of_answer(&id, state);
         let name = self.keeping.shelf.as_ref().and_then(|shelf| shelf.name_since_answered(&id));
         name.unwrap_or(id)
     }
 
-    /// A program that was ended just before this one began may have had its game for some seconds more.
+    /// Looks for the game of a program that was ended just before this start, which may have held it for some
+    /// seconds more.
     fn look_for_left(&mut self, state: &mut State, ctx: &egui::Context) {
         let Some(&next) = self.keeping.looks_for_left.last() else { return };
         let now = Instant::now();
@@ -234,12 +237,12 @@ impl Outside {
         self.tell_of_shelved(shelved, state);
     }
 
-    /// Brings back the game that was open when the program was last closed, or crashed.
+    /// Restores the game that was open when the program was last closed, or crashed.
     pub fn restore(&mut self, state: &mut State) {
         let folders: Vec<_> =
             state.settings.recent.iter().filter_map(|path| path.parent()).map(Path::to_owned).collect();
-        // Saved games are written beside their file first, so an earlier program may
-        // have left half of one there.
+        // Saved games are written beside their file first, so an earlier program may have left half of one
+        // there.
         for folder in self.keeping.autosave.folder().map(Path::to_owned).into_iter().chain(folders) {
             self.sweep(&folder);
         }
@@ -267,7 +270,7 @@ impl Outside {
         self.say(effects);
     }
 
-    /// Says what else the disk did not take before the last program was killed.
+    /// Reports other work that the disk did not take before the last program was killed.
     fn name_unwritten(&mut self, state: &State) {
         let (text, autosave) = (state.text(), &self.keeping.autosave);
         let lacking = KeptWork::MARKED.into_iter().filter(|what| autosave.take_mark(what));
@@ -278,13 +281,13 @@ impl Outside {
         }
     }
 
-    /// Lists games that an older program could not read and put aside among the recent ones.
+    /// Lists games that an older program could not read and set aside among the recent ones.
     pub fn rescue(&mut self, state: &mut State) {
         let effects = kept_games::absorb_rescued(state, self.keeping.autosave.recovered_files());
         self.say(effects);
     }
 
-    /// Says which of the kept settings could not be used.
+    /// Reports which of the stored settings could not be used.
     pub fn name_dropped(&mut self, state: &State, dropped: &[String], copy: Option<&Path>) {
         if !dropped.is_empty() {
             let text = state.text();
@@ -297,12 +300,12 @@ impl Outside {
         }
     }
 
-    /// Something was done that may have changed the game.
+    /// Notes that the game may have changed.
     pub fn touch(&mut self) {
         self.keeping.touched = true;
     }
 
-    /// Keeps the settings in this file from now on.
+    /// Stores the settings in this file from now on.
     pub fn keep_settings_in(&mut self, file: SettingsFile, state: &State) {
         if let Some((path, why)) = file.unread() {
             let text = state.text();
@@ -313,12 +316,12 @@ impl Outside {
         self.keeping.settings = Some(Arc::new(Mutex::new(file)));
     }
 
-    /// Keeps the arrangement of the window in this file from now on.
+    /// Stores the arrangement of the window in this file from now on.
     pub fn keep_arrangement_in(&mut self, path: PathBuf) {
         self.keeping.arrangement = Some((path, String::new()));
     }
 
-    /// Keeps the arrangement of the window: all of the new one or all of the old, whatever the disk takes.
+    /// Stores the arrangement of the window: all of the new one or all of the old, even on a full disk.
     pub fn keep_arrangement(&mut self, now: String) {
         let Some((path, handed)) = &mut self.keeping.arrangement else { return };
         if *handed == now {
@@ -332,7 +335,8 @@ impl Outside {
         });
     }
 
-    /// Keeps a changed game in the data folder at once, so that nothing is ever lost: the next move comes later than that.
+    /// Stores a changed game in the data folder at once, so that nothing is ever lost: the next move comes
+    /// later than that.
     pub fn keep_safe(&mut self, state: &mut State, ctx: &egui::Context) {
         self.hear_of_kept(state, ctx);
         self.store_games(state);
@@ -343,8 +347,8 @@ impl Outside {
         if !self.keeping.touched {
             return;
         }
-        // Comparing a long game takes time, and a held key may change it in every frame.
-        // `touched` stays set meanwhile.
+        // Comparing a long game takes time, and a held key may change it in every frame. `touched` stays set
+        // meanwhile.
         if let Some(since) =
             self.keeping.looked.map(|looked| looked.elapsed()).filter(|&since| since < INTERVAL)
         {
@@ -357,10 +361,10 @@ impl Outside {
         self.look_again(ctx);
     }
 
-    /// Hands over all that has changed.
+    /// Passes all changes to the writer.
     pub(super) fn hand_over(&mut self, state: &mut State) {
         if self.keeping.autosave.take_again() {
-            // Somebody took the folder away: all of it is written once more.
+            // The folder was deleted: all of it is written once more.
             (self.keeping.handed_game, self.keeping.handed_sets) = (None, None);
             self.keeping.handed_settings = None;
             if let Some((_, handed)) = &mut self.keeping.arrangement {
@@ -375,7 +379,7 @@ impl Outside {
         self.keep_run(state);
     }
 
-    /// Comes back soon where something is being written, and now and then where it could not be.
+    /// Requests another frame soon while something is being written, and later where it could not be.
     fn look_again(&self, ctx: &egui::Context) {
         if self.keeping.writer.is_busy() {
             let failing = !self.keeping.writer.failures().is_empty();
@@ -383,7 +387,7 @@ impl Outside {
         }
     }
 
-    /// Takes in what was written, and what could not be: that is said until it is over.
+    /// Handles the results of writing; a failure is shown until it is over.
     fn hear_of_kept(&mut self, state: &mut State, ctx: &egui::Context) {
         if state.view.set_aside.is_none() {
             let shelf = self.keeping.shelf.as_ref();
@@ -396,7 +400,7 @@ impl Outside {
                 KeptWork::Replaced(id) => {
                     let Some(entry) = self.keeping.replaced.remove(&id) else { continue };
                     self.hear_of_answer(&id, state);
-                    // The same game, stored before, was taken away.
+                    // The same game, stored before, was deleted.
                     let is_there =
                         |id: &str| self.keeping.shelf.as_ref().is_some_and(|shelf| shelf.path(id).exists());
                     state.stored.list.retain(|other| !other.looks_like(&entry) || is_there(&other.id));
@@ -427,7 +431,7 @@ impl Outside {
         self.notices.say_until_over(unkept_words(state));
     }
 
-    /// Stores the games that others took the place of. They are listed once they are stored.
+    /// Stores the replaced games. They are listed once they are stored.
     fn store_games(&mut self, state: &mut State) {
         for WaitingGame { id, document, note } in kept_games::games_to_store(state) {
             if let Some(shelf) = self.keeping.shelf.clone() {
@@ -437,7 +441,7 @@ impl Outside {
                 let work = KeptWork::Replaced(id.clone());
                 self.keeping.keep_work(work, move || {
                     shelf.put(&id, &document, &note)?;
-                    // Whether it is opened was asked, and answered.
+                    // The question whether to open it was answered.
                     let _ = shelf.answered(&id);
                     Ok(())
                 });
@@ -446,7 +450,7 @@ impl Outside {
     }
 
     fn keep(&mut self, state: &State) {
-        // What a lesson put on the board is no game of the person's own.
+        // A game that a lesson put on the board is not the user's own.
         let game = lessons::shown::own_game(state);
         let mode = lessons::shown::own_mode(state);
         let setup = lessons::shown::own_setup(state);
@@ -483,7 +487,7 @@ impl Outside {
         let answered = self.keeping.shelf.clone().zip(game.id.clone());
         self.keeping.writer.keep(KeptWork::Game, move || {
             autosave.keep_with_versions(&document, &note, &versions)?;
-            // It is open again and kept: until now the question would have come back at the next start.
+            // It is open and stored once more: until now the question would have come back at the next start.
             let _ = answered.as_ref().map(|(shelf, id)| shelf.answered(id));
             Ok(())
         });
@@ -506,7 +510,7 @@ impl Outside {
     }
 }
 
-/// What is not kept, in a sentence; none where everything is.
+/// The unsaved work, in a sentence; `None` where all is stored.
 fn unkept_words(state: &State) -> Option<String> {
     let text = state.text();
     let UnkeptWork { why, .. } = state.unkept.first()?;
@@ -522,7 +526,7 @@ fn fingerprint(state: &State) -> GameFingerprint {
     let is_lost_on_time = game.document.clock.is_some_and(|clock| clock.fallen.is_some());
     (
         (game.document.record.len(), game.cursor, analysis.begun, analysis.status == Status::Running),
-        // Whole seconds: a review that runs is kept once a second, not once a frame.
+        // Whole seconds: a running review is stored once a second, not once a frame.
         (review.begun, review.seconds as u64, review.is_running()),
         lessons::shown::own_mode(state),
         (lessons::shown::own_spent_millis(state) / CLOCK_STEP, is_lost_on_time),

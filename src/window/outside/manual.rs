@@ -1,4 +1,4 @@
-//! The manual, as it was installed beside the program: a folder of pages that the system's browser shows.
+//! The manual installed beside the program: a folder of pages that the system's browser shows.
 
 use std::path::{Path, PathBuf};
 
@@ -6,13 +6,13 @@ use edagari_app::session::effect::Notice;
 use edagari_app::session::state::State;
 use edagari_app::words::text::Language;
 
-/// Opens the manual in the browser, and says where it is, or that it is not installed.
+/// Opens the manual in the browser. Returns a notice with its address, or that it is not installed.
 pub(super) fn open(state: &State, ctx: &egui::Context) -> Notice {
     let Some(page) = page(&folders(), state.text().language) else {
         return Notice::note(state.text().get("said.no-manual"));
     };
     show(&page, ctx);
-    // Whether a browser comes nobody says: its address stands here.
+    // There is no report whether a browser opens: the address stands here.
     Notice::note(state.text().with("said.manual", &[("page", &page.display())]))
 }
 
@@ -21,14 +21,15 @@ pub(super) fn show(path: &Path, ctx: &egui::Context) {
     ctx.open_url(egui::OpenUrl::new_tab(address(path)));
 }
 
-/// Where packages put it: beside the program, in the system's folder of documentation, in a bundle of macOS.
+/// The folders used by packages: beside the program, in the system's folder of documentation, in a bundle of
+/// macOS.
 fn folders() -> Vec<PathBuf> {
     let program = std::env::current_exe().ok().and_then(|path| path.canonicalize().ok());
     let Some(beside) = program.as_deref().and_then(Path::parent) else { return Vec::new() };
     ["manual", "../share/doc/edagari/manual", "../Resources/manual"].map(|folder| beside.join(folder)).into()
 }
 
-/// The page to begin with: that for players where the manual has chapters in the language.
+/// The first page: that for players where the manual has chapters in the language.
 fn page(folders: &[PathBuf], language: Language) -> Option<PathBuf> {
     let folder = folders.iter().find(|folder| folder.join("index.html").is_file())?;
     let chapter = folder.join(language.code()).join("players.html");

@@ -77,14 +77,14 @@ pub struct Outside {
     following: Following,
     savings: Savings,
     end: SignalledEnd,
-    /// Whether it was asked in the last picture what becomes of unkept work.
+    /// Whether the last frame asked about unsaved work.
     asked_for_end: bool,
-    /// How long the program has run, for clocks of games.
+    /// The running time of the program, for clocks of games.
     pub heartbeat: Heartbeat,
 }
 
 impl Outside {
-    /// The outside as the program starts.
+    /// The outside at the start of the program.
     pub fn new(autosave: Autosave) -> Self {
         Self {
             keeping: Keeping::new(autosave),
@@ -102,7 +102,7 @@ impl Outside {
         }
     }
 
-    /// CommandSink on what dialogs answered.
+    /// Takes the command of a file dialog's answer.
     pub fn answers(&mut self, state: &State, commands: &mut Vec<Command>) {
         let Some(Ok(answer)) = self.dialog.as_ref().map(Receiver::try_recv) else { return };
         self.dialog = None;
@@ -112,7 +112,7 @@ impl Outside {
         }
     }
 
-    /// Hears what the clipboard holds, before the keyboard is read.
+    /// Handles events of the clipboard, before the keyboard is read.
     pub fn hear_of_clipboard(&mut self, state: &State, ctx: &egui::Context) {
         let heard = [self.clipboard.listen(ctx, state.text()), self.picture.listen(ctx, state.text())];
         for notice in heard.into_iter().flatten() {
@@ -120,22 +120,22 @@ impl Outside {
         }
     }
 
-    /// How much larger than on the screen the window is to be painted for a picture, if it is.
+    /// The scale at which the window is to be painted for a picture, if it is.
     pub fn picture_scale(&self, ctx: &egui::Context) -> Option<f32> {
         self.picture.wanted_scale(ctx)
     }
 
-    /// Fills the picture that was painted so, on a thread.
+    /// Fills an enlarged picture, on a thread.
     pub fn fill_picture(&mut self, window: EnlargedWindow) {
         let (sender, receiver) = bounded(1);
         if let Some(part) = self.picture.part_of(&window) {
             let fill = move || {
                 if let Some(picture) = window.filled(part) {
-                    // Nobody may wait for it any more when it comes.
+                    // The receiver may be gone when it comes.
                     drop(sender.send(Arc::new(picture)));
                 }
             };
-            // Without a thread nobody sends anything, which is said as having no picture.
+            // Without a thread there is no sender, which is reported as a missing picture.
             drop(thread::Builder::new().name("enlarged picture".to_owned()).spawn(fill));
         }
         self.picture.wait_for(receiver);
@@ -146,7 +146,7 @@ impl Outside {
         self.savings.is_busy()
     }
 
-    /// Takes in what was saved.
+    /// Handles finished saves.
     pub fn hear_of_saved(&mut self, state: &mut State, ctx: &egui::Context) -> Vec<Effect> {
         state.view.asks_for_file = self.is_asking();
         let effects = self.savings.hear(state, Duration::ZERO);
@@ -159,12 +159,12 @@ impl Outside {
         effects
     }
 
-    /// What an export came to.
+    /// Handles the outcome of an export.
     pub fn hear_of_export(&mut self, state: &mut State) -> Vec<Effect> {
         self.exporting.finished(state)
     }
 
-    /// Takes in the game that was opened beside the window.
+    /// Takes the game that was opened in the background.
     pub fn hear_of_opening(&mut self, state: &mut State, ctx: &egui::Context) -> Vec<Effect> {
         let wake = Pace::wake(ctx);
         if let Some(grown) = self.following.grown(state, &wake) {
@@ -175,17 +175,17 @@ impl Outside {
         self.opened(opened, state)
     }
 
-    /// How far a large file is that is being opened.
+    /// The progress of opening a large file.
     pub fn opening_progress(&self, ctx: &egui::Context) -> Option<ExportProgress> {
         self.opening.progress(&Pace::wake(ctx))
     }
 
-    /// How far an export is that takes longer than a moment.
+    /// The progress of a long export.
     pub fn export_progress(&self) -> Option<ExportProgress> {
         self.exporting.progress()
     }
 
-    /// Carries out one effect; what follows from that comes back.
+    /// Carries out one effect. Returns the effects that follow from it.
     pub fn carry_out(&mut self, effect: Effect, state: &mut State, ctx: &egui::Context) -> Vec<Effect> {
         match effect {
             Effect::AskFile(kind, asked) => self.ask(state, ctx, kind, asked),
@@ -301,7 +301,7 @@ impl Outside {
         self.dialog.is_some() || self.exporting.is_asking()
     }
 
-    /// A second dialog would only hide the first.
+    /// Reports that a dialog is open: a second one would only hide the first.
     fn tell_of_dialog(&mut self, state: &State) {
         self.tell(Notice::note(state.text().get("dialog.one")));
     }
@@ -346,7 +346,7 @@ impl Outside {
         self.say(refused.map(Effect::Tell));
     }
 
-    /// Says what there is to say, where nothing else is asked.
+    /// Shows the notices among effects that contain nothing else.
     pub fn say(&mut self, effects: impl IntoIterator<Item = Effect>) {
         for effect in effects {
             if let Effect::Tell(notice) = effect {
@@ -359,7 +359,7 @@ impl Outside {
         self.notices.tell(notice);
     }
 
-    /// The sentences that stand now; those that have stood long enough go.
+    /// The current notices; expired ones are removed.
     pub fn notices(&mut self, ctx: &egui::Context) -> &Notices {
         self.notices.forget_old(ctx);
         &self.notices
@@ -387,7 +387,8 @@ impl Outside {
         let Some(shelf) = &self.keeping.shelf else { return Vec::new() };
         let id = self.present_name(id, state);
         let (path, read) = (shelf.path(&id), shelf.get(&id));
-        // What was asked counts as answered once the game is kept as the open one: should the program end before, it is asked again.
+        // The question counts as answered once the game is stored as the open one: should the program end
+        // before, it is asked again.
         kept_games::absorb_stored(state, id, &path, read)
     }
 
@@ -398,7 +399,7 @@ impl Outside {
         kept_games::absorb_before(state, id, &path, read)
     }
 
-    /// Opens a file dialog on a thread of its own: the window goes on while it is open.
+    /// Opens a file dialog on a thread of its own: the window stays responsive while it is open.
     fn ask(&mut self, state: &State, ctx: &egui::Context, kind: FileKind, asked: FileQuestion) {
         if self.is_asking() {
             return self.tell_of_dialog(state);
@@ -412,7 +413,7 @@ impl Outside {
         let ctx = ctx.clone();
         let started = thread::Builder::new().name("file dialog".to_owned()).spawn(move || {
             let chosen = file_dialogs::choose(kind, &asked, &look);
-            // The program may have been closed meanwhile; nobody waits for the answer then.
+            // The program may have been closed meanwhile; the answer has no receiver then.
             if answer.send(chosen).is_ok() {
                 ctx.request_repaint();
             }

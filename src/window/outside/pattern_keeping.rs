@@ -1,4 +1,5 @@
-//! Keeping learned patterns that are neither in use nor discarded: they may have taken an hour, and no document holds them yet.
+//! Storage of learned patterns that are neither in use nor discarded: they may have taken an hour, and no
+//! document contains them yet.
 
 use std::fs;
 use std::io;
@@ -13,7 +14,7 @@ use edagari_app::store::{self, DocumentError, patterns};
 
 use super::Outside;
 
-/// Learned patterns, as the writer has them, and where they are kept.
+/// Learned patterns at the writer, and their place.
 #[derive(Debug)]
 pub(super) struct PatternKeeping {
     slot: Arc<LateSlot>,
@@ -21,7 +22,7 @@ pub(super) struct PatternKeeping {
 }
 
 impl Outside {
-    /// Keeps learned patterns in a slot of this folder from now on, and goes on with those that it holds.
+    /// Stores learned patterns in a slot of this folder from now on, and restores those found there.
     pub fn keep_patterns_in(&mut self, folder: &Path, state: &mut State) {
         self.sweep(folder);
         let slot = Slot::take(folder, "patterns").ok();
@@ -32,7 +33,7 @@ impl Outside {
         self.keeping.patterns = Some(PatternKeeping { slot, handed });
     }
 
-    /// Keeps what was learned, and takes away what is in use or discarded.
+    /// Stores learned patterns, and deletes those in use or discarded.
     pub(super) fn keep_patterns(&mut self, state: &State) {
         let Some(PatternKeeping { slot, handed }) = &mut self.keeping.patterns else { return };
         let learned = &state.lab.learning.patterns;

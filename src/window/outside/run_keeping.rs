@@ -1,5 +1,5 @@
-//! Keeping the run that learns and the table that it has learned, of each window its own: what another window learns, uses or discards
-//! is nothing of this one.
+//! Storage of the learning run and its table, separate for each window: learning in another window does not
+//! affect this one.
 
 use std::fs;
 use std::io;
@@ -19,7 +19,7 @@ use super::Outside;
 /// The most bytes of such a file.
 const LIMIT: u64 = 16 << 20;
 
-/// The run, as the writer has it, and where it is kept.
+/// The run at the writer, and its place.
 #[derive(Debug)]
 pub(super) struct RunKeeping {
     slot: Arc<LateSlot>,
@@ -27,8 +27,8 @@ pub(super) struct RunKeeping {
 }
 
 impl Outside {
-    /// Keeps what is learned in a slot of this folder from now on, and goes on with what that holds, or a window left that runs no
-    /// more.
+    /// Stores the run in a slot of this folder from now on, and continues the one found there, or one left by
+    /// a window that no longer runs.
     pub fn keep_run_in(&mut self, folder: &Path, state: &mut State) {
         let slot = Slot::take(folder, "run").ok();
         let own = slot.as_ref().and_then(|slot| read(slot.path()));
@@ -41,7 +41,7 @@ impl Outside {
         self.say(words.map(|words| Notice::note(words).into()));
     }
 
-    /// Keeps what has changed of it.
+    /// Stores the changes of the run.
     pub(super) fn keep_run(&mut self, state: &State) {
         let Some(RunKeeping { slot, handed }) = &mut self.keeping.run else { return };
         let now = &state.lab.learning.kept;
@@ -58,7 +58,8 @@ fn read(path: &Path) -> Option<KeptRun> {
     ron::from_str(&String::from_utf8(store::read(path, LIMIT).ok()?).ok()?).ok()
 }
 
-/// The newest run of a window that runs no more; it is in this window's slot before it goes from the other.
+/// The newest run of a window that no longer runs; it is in this window's slot before it is deleted from the
+/// other.
 fn left_by_others(slot: &Slot) -> Option<KeptRun> {
     let left = slot.left_by_others();
     let (run, from) = left.iter().find_map(|left| Some((read(left.path())?, left.path())))?;

@@ -1,4 +1,4 @@
-//! Saving on the thread that keeps: a slow disk does not hold the window up.
+//! Saving on the writer's thread: a slow disk does not block the window.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,16 +13,17 @@ use edagari_app::session::saving::{self, SavedGame, absorb_saved, begin_saving};
 use edagari_app::session::state::State;
 use edagari_app::store::{self, DocumentError, Stamp};
 
-/// What is being written to a file of the person's own.
+/// A file of the user's own that is being written.
 #[derive(Debug)]
 enum Saving {
-    /// The open game as it was then. The answer is no stamp where another program wrote the file meanwhile.
+    /// The open game at the time of the command. The answer is no stamp where another program wrote the file
+    /// meanwhile.
     Game(Box<SavedGame>, Receiver<Result<Option<Stamp>, DocumentError>>),
-    /// Something else, and its bytes.
+    /// Another file, and its bytes.
     Other(FileKind, PathBuf, Vec<u8>, Receiver<io::Result<()>>),
 }
 
-/// All that is being saved.
+/// All pending saves.
 #[derive(Debug, Default)]
 pub(super) struct Savings {
     under_way: Vec<Saving>,
@@ -31,7 +32,7 @@ pub(super) struct Savings {
 }
 
 impl Savings {
-    /// The window waits so long for a disk, which is enough for most: so it is said at once that something is saved.
+    /// The time that the window waits for a disk, which is enough for most: so a save is reported at once.
     const MOMENT: Duration = Duration::from_millis(30);
 
     /// Whether something is being saved.
@@ -54,7 +55,7 @@ impl Savings {
         let (answer, answers) = bounded(1);
         let game = saved.clone();
         writer.run(move || {
-            // The program may have been closed meanwhile; nobody waits for the answer then.
+            // The program may have been closed meanwhile; the answer has no receiver then.
             let _ = answer.send(game.write(known));
         });
         self.under_way.push(Saving::Game(Box::new(saved), answers));
@@ -79,14 +80,14 @@ impl Savings {
         self.hear(state, Self::MOMENT)
     }
 
-    /// Takes in what was saved, after so long at most.
+    /// Handles finished saves, after so long at most.
     pub(super) fn hear(&mut self, state: &mut State, patience: Duration) -> Vec<Effect> {
         let mut effects = Vec::new();
         for saving in std::mem::take(&mut self.under_way) {
             match saving {
                 Saving::Game(saved, answers) => match answers.recv_timeout(patience) {
                     Ok(written) => effects.extend(absorb_saved(state, &saved, written)),
-                    // A thread that failed on its way has said so on standard error, and answers no more.
+                    // A thread that failed has reported that on standard error, and answers no more.
                     Err(RecvTimeoutError::Disconnected) => {}
                     Err(RecvTimeoutError::Timeout) => self.under_way.push(Saving::Game(saved, answers)),
                 },

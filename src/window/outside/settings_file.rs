@@ -1,5 +1,5 @@
-//! The settings between two starts, in a file of their own: what is changed in one window is not undone by another one
-//! that is closed later.
+//! The settings between two starts, in a file of their own: a change in one window is not undone by another
+//! one that is closed later.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -12,27 +12,28 @@ use edagari_app::words::text::Language;
 /// The most bytes of the file.
 const LIMIT: u64 = 16 << 20;
 
-/// Where the settings are kept, and as what.
+/// The stored settings and their file.
 #[derive(Debug)]
 pub struct SettingsFile {
     path: PathBuf,
     /// The settings as this window read or wrote them last.
     kept: Settings,
-    /// Whether there was a file: where it is taken away, it is written again.
+    /// Whether there was a file: after a deletion it is written again.
     stands: bool,
-    /// Whether the file holds something that cannot be used: it is written anew, or every start would name it.
+    /// Whether the file contains unusable values: it is rewritten, or every start would name them.
     is_damaged: bool,
-    /// Where the file is kept as it was found, when some of it could not be used.
+    /// The copy of the original file, when some of it could not be used.
     damaged: Option<PathBuf>,
-    /// What was found in a damaged file of which the disk has taken no copy yet: until it does, nothing is written over the file.
+    /// The content of a damaged file of which the disk has taken no copy yet: until it does, the file is not
+    /// overwritten.
     uncopied: Option<Vec<u8>>,
-    /// Why nothing of it could be read at the start, though something is there.
+    /// The error of reading at the start, though the file exists.
     unread: Option<io::Error>,
 }
 
 impl SettingsFile {
-    /// The settings in this file; `former` where there is none yet. A file of which something is dropped is copied before it
-    /// is written over; where nothing of it can be used, the language is that of the system.
+    /// The settings in this file; `former` where there is none yet. A file of which something is dropped is
+    /// copied before it is overwritten; where nothing of it can be used, the language is that of the system.
     pub fn open(path: PathBuf, former: impl FnOnce() -> ReadSettings) -> (Self, ReadSettings) {
         let (found, unread) = match store::read(&path, LIMIT) {
             Ok(bytes) => (Some(bytes), None),
@@ -48,7 +49,7 @@ impl SettingsFile {
         let copied = found.as_ref().map(|bytes| copied_beside(&path, bytes));
         let uncopied = found.filter(|_| matches!(copied, Some(Err(_))));
         let damaged = copied.and_then(Result::ok);
-        // Kept is what the file holds: the language of the system is a change, and is written.
+        // The stored settings are those of the file: the language of the system is a change, and is written.
         let kept = read.settings.clone();
         if read.dropped == [saved_settings::ALL] {
             read.settings.language = Language::of_system();
@@ -56,12 +57,12 @@ impl SettingsFile {
         (Self { path, kept, stands, is_damaged, damaged, uncopied, unread }, read)
     }
 
-    /// Where the file is kept as it was found, when some of it could not be used.
+    /// The copy of the original file, when some of it could not be used.
     pub fn damaged(&self) -> Option<&Path> {
         self.damaged.as_deref()
     }
 
-    /// The file and why nothing of it could be read, though something is there.
+    /// The file and the error of reading it, though it exists.
     pub fn unread(&self) -> Option<(&Path, &io::Error)> {
         self.unread.as_ref().map(|why| (self.path.as_path(), why))
     }
@@ -83,13 +84,13 @@ impl SettingsFile {
         }
         let written = loop {
             match self.merge(now) {
-                // Another window made the file in this very moment: it is merged, too. Something else may have the name of the
-                // folder.
+                // Another window made the file just now: it is merged, too. Something else may have the name
+                // of the folder.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists && self.path.exists() => {}
                 written => break written,
             }
         };
-        // Settings that nobody has changed are the same at the next start, whether a disk takes them or not.
+        // Unchanged settings are the same at the next start, whether a disk takes them or not.
         if is_changed {
             written.map_err(failed)?;
         }
@@ -99,7 +100,7 @@ impl SettingsFile {
         Ok(())
     }
 
-    /// Reads, merges and writes under one lock, so that what another window writes meanwhile is not lost.
+    /// Reads, merges and writes under one lock, so that simultaneous changes of another window are not lost.
     fn merge(&self, now: &Settings) -> io::Result<()> {
         if let Some(folder) = self.path.parent() {
             fs::create_dir_all(folder)?;
@@ -168,7 +169,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("preferences.ron");
         fs::write(&path, "(zoom:1.2,lang").expect("written");
-        // No name is left for a copy, as no room is on a full disk.
+        // No name is left for a copy, like the room on a full disk.
         let others = (2..1000).map(|number| format!("preferences.damaged-{number}.ron"));
         let names: Vec<_> = std::iter::once("preferences.damaged.ron".to_owned()).chain(others).collect();
         for name in &names {

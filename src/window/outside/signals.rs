@@ -24,10 +24,10 @@ pub fn close_by_signals(ctx: &Context, end: SignalledEnd) -> io::Result<()> {
             ctx.send_viewport_cmd(ViewportCommand::Close);
             ctx.request_repaint();
             if end.comes() {
-                // It ends the program, so there is nobody to hear of a failure.
+                // It ends the program, so a failure cannot be reported.
                 let _ = emulate_default_handler(signal);
             }
-            // Who stayed has answered these as well.
+            // A user who stayed has answered these as well.
             signals.pending().for_each(drop);
         }
     };

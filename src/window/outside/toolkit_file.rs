@@ -1,5 +1,5 @@
-//! The file in which the toolkit keeps the window between two starts: where it stood, how large it was, and what widgets
-//! remember. The toolkit believes all of it, so what is damaged is dropped value by value before it reads the file.
+//! The file in which the toolkit stores the window between two starts: its place, its size, and the memory of
+//! widgets. The toolkit trusts all of it, so damaged values are dropped one by one before it reads the file.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -17,11 +17,11 @@ use edagari_app::store;
 const LIMIT: u64 = 4 << 20;
 /// No screen reaches further, in points or pixels.
 const FARTHEST: f64 = 100_000.0;
-/// Where the toolkit keeps its own values.
+/// The key of the toolkit's own values.
 const WINDOW: &str = "window";
 const WIDGETS: &str = "egui";
 
-/// The window as the toolkit writes it.
+/// The window in the toolkit's format.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct SavedWindow {
     normal_geometry: SavedGeometry,
@@ -36,7 +36,7 @@ struct SavedGeometry {
     inner_size_points: Vec2,
 }
 
-/// What widgets remember, of which nothing is known but that it is text.
+/// The memory of widgets, as text of unknown form.
 #[derive(Deserialize)]
 struct SavedWidgets {
     #[serde(default)]
@@ -56,18 +56,18 @@ struct SavedValue {
 #[derive(Serialize, Deserialize)]
 struct SavedType(u64);
 
-/// The file as it is handed to the toolkit.
+/// The file for the toolkit.
 #[derive(Debug, PartialEq, Eq)]
 pub struct MendedFile {
-    /// The file that the toolkit is to use: another one where this is none, or cannot be mended.
+    /// The path for the toolkit: another one where this is no file, or cannot be mended.
     pub path: PathBuf,
-    /// What was damaged, as it was found; the file itself where that is left alone.
+    /// The copy of the damaged file; the file itself where that is left alone.
     pub damaged: Option<PathBuf>,
 }
 
-/// Drops what is damaged in this file, which is copied beside it before.
+/// Drops damaged values in this file, which is copied beside it before.
 pub fn mended(path: PathBuf) -> MendedFile {
-    // Where nothing is, there is nothing to mend.
+    // A missing file needs no repair.
     if std::fs::symlink_metadata(&path).is_err() {
         return MendedFile { path, damaged: None };
     }
@@ -80,7 +80,7 @@ pub fn mended(path: PathBuf) -> MendedFile {
     if kept.as_ref() == Some(&sound) {
         return MendedFile { path, damaged: None };
     }
-    // Without a copy it is left as it is.
+    // Without a copy it is left unchanged.
     let Ok(copy) = copied_beside(&path, &bytes) else {
         return MendedFile { damaged: Some(path.clone()), path: beside(path) };
     };
@@ -92,8 +92,8 @@ pub fn mended(path: PathBuf) -> MendedFile {
     MendedFile { path, damaged }
 }
 
-/// The file that the toolkit itself reads and writes: a copy in a folder that goes with the program, for the toolkit empties a file
-/// before it knows whether the disk takes the new one.
+/// The file that the toolkit itself reads and writes: a copy in a temporary folder, because the toolkit
+/// empties a file before it knows whether the disk takes the new one.
 pub fn working_copy(path: &Path) -> Option<(TempDir, PathBuf)> {
     let folder = tempfile::tempdir().ok()?;
     let copy = folder.path().join("edagari.ron");
@@ -103,7 +103,7 @@ pub fn working_copy(path: &Path) -> Option<(TempDir, PathBuf)> {
     }
 }
 
-/// All that the toolkit keeps, as a text of the same form as its own file.
+/// All values of the toolkit, as a text in the format of its file.
 pub fn kept_values(storage: &dyn eframe::Storage) -> Option<String> {
     let values = [WINDOW, WIDGETS, LAYOUT].map(|key| storage.get_string(key).map(|value| (key, value)));
     ron::to_string(&values.into_iter().flatten().collect::<BTreeMap<_, _>>()).ok()
@@ -113,7 +113,7 @@ fn beside(path: PathBuf) -> PathBuf {
     store::free_beside(&path).unwrap_or(path)
 }
 
-/// The values without what is damaged in them.
+/// The values without damaged ones.
 fn sound(kept: &BTreeMap<String, String>) -> BTreeMap<String, String> {
     type Mend = fn(&str) -> Option<String>;
     let mut sound = kept.clone();
@@ -121,7 +121,7 @@ fn sound(kept: &BTreeMap<String, String>) -> BTreeMap<String, String> {
         [(WINDOW, sound_window), (WIDGETS, sound_widgets), (LAYOUT, sound_layout)];
     for (key, mend) in values {
         let Some(text) = sound.remove(key) else { continue };
-        // What cannot be read at all the toolkit begins afresh.
+        // Unreadable values are recreated by the toolkit.
         sound.extend(mend(&text).map(|mended| (key.to_owned(), mended)));
     }
     sound
@@ -139,7 +139,7 @@ fn sound_window(text: &str) -> Option<String> {
     let usual = vec2(1280.0, 800.0);
     let size = |points: f32, least: f32, usual: f32| if is_length(points, least) { points } else { usual };
     let sound = vec2(size(x, LEAST_SIZE[0], usual.x), size(y, LEAST_SIZE[1], usual.y));
-    // By their numbers: one that is none equals nothing, and must not be compared as a place.
+    // By their bits: NaN equals nothing, and must not be compared as a place.
     let is_sound = [sound.x.to_bits(), sound.y.to_bits()] == [x.to_bits(), y.to_bits()]
         && (0.25..=16.0).contains(&geometry.scale_factor)
         && geometry.outer_position_pixels.is_none_or(|at| [at.x, at.y].into_iter().all(is_place));
@@ -148,7 +148,7 @@ fn sound_window(text: &str) -> Option<String> {
     }
     geometry.inner_size_points = sound;
     if !(0.25..=16.0).contains(&geometry.scale_factor) {
-        // The position was counted with it.
+        // The position was computed with it.
         (geometry.scale_factor, geometry.outer_position_pixels) = (1.0, None);
     }
     geometry.outer_position_pixels =
@@ -157,7 +157,7 @@ fn sound_window(text: &str) -> Option<String> {
 }
 
 fn is_length(points: f32, least: f32) -> bool {
-    // The toolkit itself does not let it be smaller than a tenth of what was asked for.
+    // The toolkit itself does not let it be smaller than a tenth of the requested size.
     points >= least / 10.0 && f64::from(points) <= FARTHEST
 }
 
@@ -172,7 +172,7 @@ fn sound_widgets(text: &str) -> Option<String> {
     widgets.data.0.retain(|(_, value)| !is_damaged(&value.ron));
     let mut memory = read.unwrap_or_default();
     let zoom = memory.options.zoom_factor;
-    // Of the options only zoom and theme are this program's; all others are as the toolkit has them.
+    // Of the options only zoom and theme are this program's; all others are the toolkit's.
     let mut options = egui::Options::default();
     options.theme_preference = memory.options.theme_preference;
     if ZOOMS.contains(&zoom) {
@@ -194,8 +194,8 @@ fn sound_widgets(text: &str) -> Option<String> {
     ron::to_string(&memory).ok()
 }
 
-/// Whether a text of values holds a number that is none, or that no place on a screen has. Whole numbers are names, but for
-/// those of a place.
+/// Whether a text of values contains a number that is not finite, or off every screen. Whole numbers are
+/// names, except those of a place.
 fn is_damaged(text: &str) -> bool {
     let mut before = "";
     let mut words = text.split(|sign: char| !(sign.is_ascii_alphanumeric() || "_.+-".contains(sign)));
@@ -210,14 +210,14 @@ fn is_damaged(text: &str) -> bool {
     })
 }
 
-/// Brings a window back to where a screen is, and makes one that is larger than its screen as large as the system lets it be
-/// there: with its frame, and without what else stands on the screen.
+/// Brings a window back to a screen, and gives one that is larger than its screen the greatest size that the
+/// system allows there: with its frame, and without other bars on the screen.
 pub fn bring_to_screen(frame: &eframe::Frame, ctx: &egui::Context) {
     let Some(window) = frame.winit_window() else { return };
-    // Not every system says where a window is: then it also places it.
+    // Not every system reports the place of a window: then it also places it.
     let Ok(at) = window.outer_position() else { return };
     let size = window.outer_size();
-    // So much of it is enough to take hold of it, and to see that it is open.
+    // So much of it is enough to drag it, and to see that it is open.
     let [wide, high] = [size.width, size.height].map(|length| i64::from(length / 3));
     let mut screens = window.available_monitors().map(|screen| (screen.position(), screen.size())).peekable();
     let Some(&(first, _)) = screens.peek() else { return };

@@ -15,7 +15,7 @@ use edagari_app::session::state::State;
 use super::parts::{heading_ui, way_ui};
 use super::recent;
 
-/// Lessons, what makes a better player, and exercises.
+/// Lessons, training for players, and exercises.
 pub(super) fn learn_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     heading_ui(ui, state, "learn");
@@ -36,7 +36,7 @@ pub(super) fn learn_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     }
 }
 
-/// What others played, or what lies on a board.
+/// Games of others, or a position on a board.
 pub(super) fn analyse_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     heading_ui(ui, state, "analyse");
@@ -55,7 +55,7 @@ pub(super) fn analyse_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>
     recent::recent_ui(ui, state, commands);
 }
 
-/// What a class is shown and given.
+/// Material for a class.
 pub(super) fn teach_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let text = state.text();
     heading_ui(ui, state, "teach");
@@ -63,7 +63,7 @@ pub(super) fn teach_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
         commands.push(Command::Show(Dialog::Tree));
     }
     if way_ui(ui, text.get("start.present"), tooltip(ui.ctx(), state, "present")) {
-        // To a room the search is shown, step by step.
+        // For a room the search is shown step by step.
         commands.extend([shown_tree(state), Command::Search, Command::TogglePresentation]);
     }
     if way_ui(ui, text.get("start.compare"), text.get("start.compare-tip")) {
@@ -81,7 +81,7 @@ pub(super) fn teach_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     }
 }
 
-/// The tree that is open, from its root; where none is, that of most textbooks.
+/// The tree that is open, from its root; else that of most textbooks.
 fn shown_tree(state: &State) -> Command {
     let is_tree = state.game.position.game() == Game::NumberTree;
     if is_tree { Command::ToStart } else { Command::New(Game::NumberTree) }

@@ -1,4 +1,4 @@
-//! The games to be played, each a card with its picture and its rules: one click begins.
+//! The games to play, each a card with its picture and its rules: one click begins.
 
 use std::sync::LazyLock;
 
@@ -21,14 +21,14 @@ use super::parts::{GAP, heading_ui};
 
 /// The height of the words above the chooser of the opponent.
 const WORDS: f32 = 22.0 * UNIT;
-/// The height of that chooser with what lies around it.
+/// The height of that chooser with its surroundings.
 const FOOT: f32 = 12.0 * UNIT;
-/// The height of the page from which on it is high.
+/// The least height of a high page.
 const HIGH: f32 = 640.0;
 /// The height of the page below which cards with rules would leave the ways below them out of sight.
 const LOW: f32 = 480.0;
 
-/// A game with a position that shows what it looks like.
+/// A game with an exemplary position.
 struct GameCard {
     game: Game,
     picture: AnyPosition,
@@ -46,13 +46,13 @@ static CARDS: LazyLock<Vec<GameCard>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Paints the cards, and above them what holds for each of them.
+/// Paints the cards, and above them the common settings.
 pub(super) fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
     let mut chosen = NextGame::chosen(ui);
     let text = state.text();
     ui.horizontal_wrapped(|ui| {
         heading_ui(ui, state, "play");
-        // From the left: what it opens stays in its place while its words change.
+        // From the left: its popup stays in place while its words change.
         chosen.ui(ui, state);
     });
     lead_in(ui, None);
@@ -85,7 +85,7 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     ui.data_mut(|data| data.insert_persisted(NextGame::memory(), chosen));
 }
 
-/// How a card is laid out.
+/// The layout of a card.
 #[derive(Clone, Copy, PartialEq)]
 enum CardShape {
     /// The picture above the words.
@@ -114,7 +114,7 @@ impl CardShape {
         }
     }
 
-    /// The height of all of it.
+    /// The whole height.
     const fn height(self) -> f32 {
         let rest = match self {
             Self::High => WORDS + FOOT,
@@ -131,7 +131,7 @@ impl CardShape {
     }
 }
 
-/// Paints a card; whether its game is to begin.
+/// Paints a card. Returns whether its game is to begin.
 fn card_ui(ui: &mut Ui, state: &State, card: &GameCard, against: String, width: f32) -> bool {
     let text = state.text();
     let name = kind_name(text, card.game);
@@ -162,7 +162,7 @@ fn card_ui(ui: &mut Ui, state: &State, card: &GameCard, against: String, width: 
     let foot = inner.with_min_y(inner.bottom() - 7.5 * UNIT);
     let foot = if is_row { foot.with_min_x(words.left()) } else { foot };
     let builder = UiBuilder::new().max_rect(foot).layout(Layout::left_to_right(Align::Center));
-    // A child of its own, not a scope: the next card stands beside the rim, not beside what lies on it.
+    // A child of its own, not a scope: the next card stands beside the rim, not beside its content.
     let mut inner = ui.new_child(builder);
     let words = egui::RichText::new(against).color(Palette::of(&inner).text_weak);
     inner.add(Label::new(words).selectable(false).truncate());
@@ -185,7 +185,7 @@ fn more_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, width: f32) 
     }
 }
 
-/// The rim of a card, which is a button as a whole; what is laid on it later takes the pointer first.
+/// The rim of a card, which is a button as a whole; widgets on it get the pointer first.
 fn frame_ui(ui: &mut Ui, width: f32, name: &str) -> Response {
     let palette = Palette::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(width, CardShape::of(ui).height()), Sense::click());
@@ -196,7 +196,7 @@ fn frame_ui(ui: &mut Ui, width: f32, name: &str) -> Response {
     response
 }
 
-/// The name and what is said below it, neither of which takes the pointer.
+/// The name and the line below it, which ignore the pointer.
 fn words_ui(ui: &mut Ui, rect: Rect, name: &str, line: Option<&String>) {
     let builder = UiBuilder::new().max_rect(rect).layout(Layout::top_down(Align::Min));
     let mut ui = ui.new_child(builder);

@@ -1,5 +1,5 @@
-//! The page that asks what one came for: to play, to learn, to analyse or to teach. Each way leads into the use of the window
-//! that it needs; nothing is searched before somebody asks for it.
+//! The start page with the uses of the window: to play, to learn, to analyse or to teach. Each way leads into
+//! its use; nothing is searched without a request.
 
 use egui::{Align, Button, CentralPanel, Frame, Layout, ScrollArea, TextStyle, Ui, vec2};
 
@@ -21,7 +21,7 @@ mod recent;
 
 pub(crate) use next_game::chosen_clock;
 
-/// The page is no wider than this, in points.
+/// The greatest width of the page, in points.
 const WIDEST: f32 = 1180.0;
 /// The least width of one of the three columns below the games.
 const COLUMN: f32 = 250.0;

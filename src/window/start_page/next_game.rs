@@ -1,5 +1,5 @@
-//! What holds for the game that is begun next on the start page: how strong the opponent is, who begins, and the clocks. One button
-//! says it and opens what can be chosen.
+//! The settings of the next game from the start page: the strength of the opponent, the first player, and the
+//! clocks. One button shows them and opens the choices.
 
 use egui::containers::menu::{MenuButton, MenuConfig};
 use egui::{Id, PopupCloseBehavior, RichText, Ui};
@@ -18,7 +18,7 @@ use edagari_app::session::state::State;
 use edagari_app::store::Player;
 use edagari_app::words::games::level_name;
 
-/// Opponent, who begins and clock; remembered from one start to the next.
+/// Opponent, first player and clock; remembered from one start to the next.
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct NextGame {
@@ -29,13 +29,13 @@ pub(super) struct NextGame {
 
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 enum Opponent {
-    /// Who was played against last, or an opponent whom somebody who has just learned the rules can beat.
+    /// The last opponent, or one that a beginner can beat.
     #[default]
     Usual,
     Person,
-    /// The level of this name, or the next one below that a game has.
+    /// The level of this name, or the next one below in the game.
     Level(String),
-    /// The engine of the user's that has this name, in games that it plays.
+    /// The user's engine of this name, in games that it plays.
     Engine(String),
 }
 
@@ -46,17 +46,17 @@ enum Begins {
     Other,
 }
 
-/// All levels, the weakest first, as the game numbers them that has the most of them.
+/// All levels, the weakest first, as numbered by the game with the most of them.
 fn levels() -> impl Iterator<Item = Level> {
     Level::games().max_by_key(|&game| Level::count(game)).into_iter().flat_map(Level::all)
 }
 
-/// Their names: a game that has fewer levels numbers them otherwise.
+/// Their names: a game with fewer levels numbers them differently.
 fn level_names() -> Vec<&'static str> {
     levels().map(|level| level.row().name).collect()
 }
 
-/// The clock that was chosen on the start page, while that is shown.
+/// The clock chosen on the start page, while that is shown.
 pub(crate) fn chosen_clock(ui: &Ui, state: &State) -> Option<TimeControl> {
     NextGame::chosen(ui).clock.filter(|_| state.view.start_page)
 }
@@ -66,12 +66,12 @@ impl NextGame {
         Id::unique("chosen on the start page")
     }
 
-    /// What is chosen now.
+    /// The current choice.
     pub(super) fn chosen(ui: &Ui) -> Self {
         ui.data_mut(|data| data.get_persisted(Self::memory())).unwrap_or_default()
     }
 
-    /// Paints the button that says what was chosen, and what it opens.
+    /// Paints the button with the choice, and its popup.
     pub(super) fn ui(&mut self, ui: &mut Ui, state: &State) {
         let text = state.text();
         let parts = [self.opponent.words(state), self.begins.words(state), clock_words(state, self.clock)];
@@ -116,7 +116,7 @@ impl NextGame {
         });
     }
 
-    /// Who is played against in a game.
+    /// The opponent in a game.
     pub(super) fn opponent(&self, state: &State, game: Game) -> Player {
         let level = match &self.opponent {
             Opponent::Person => return Player::Person,
@@ -138,7 +138,7 @@ impl NextGame {
         level.map_or(usual, |level| Player::Engine(level.engine()))
     }
 
-    /// That who was played against last is gone, where that one was to be played against.
+    /// The note that the last opponent no longer exists, where that one was chosen.
     pub(super) fn missing(&self, state: &State, game: Game) -> Option<String> {
         state.missing_opponent(game).filter(|_| self.opponent == Opponent::Usual)
     }

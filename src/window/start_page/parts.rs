@@ -8,7 +8,7 @@ use edagari_app::session::state::State;
 /// Between two columns, and between two cards, in points.
 pub(super) const GAP: f32 = 3.0 * UNIT;
 
-/// What a part of the page is for, in a word and a line.
+/// The purpose of a part of the page, in a word and a line.
 pub(super) fn heading_ui(ui: &mut Ui, state: &State, key: &str) {
     let text = state.text();
     ui.horizontal_wrapped(|ui| {

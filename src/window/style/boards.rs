@@ -1,4 +1,4 @@
-//! The colours of boards, stones, coins and what is written on them.
+//! The colours of boards, stones, coins and the text on them.
 
 #![expect(clippy::disallowed_methods, reason = "this is where the colours of boards are made")]
 
@@ -8,7 +8,7 @@ use edagari_app::session::settings::BoardStyle;
 
 use super::Palette;
 
-/// The colours of boards and stones: the same in both themes but for the plain style.
+/// The colours of boards and stones: the same in both themes except for the plain style.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoardColors {
     /// The playing surface.
@@ -41,11 +41,11 @@ pub struct BoardColors {
     pub front: Color32,
     /// The rims of its holes.
     pub rim: Color32,
-    /// What is seen through its holes.
+    /// The background seen through its holes.
     pub hole: Color32,
     /// Behind the text of a hint.
     pub chip: Color32,
-    /// The colours by meaning that can be read on `chip`.
+    /// The colours by meaning that are legible on `chip`.
     pub on_chip: &'static Palette,
     /// The columns' numbers on `front`.
     pub front_text: Color32,
@@ -95,7 +95,6 @@ impl BoardColors {
         light: Color32::from_rgba_premultiplied(22, 22, 22, 22),
     };
 
-    /// Wood.
     const WOOD: Self = Self {
         surface: Color32::from_rgb(0xd9, 0xae, 0x6b),
         grid: Color32::from_rgb(0x7a, 0x55, 0x25),

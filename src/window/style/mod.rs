@@ -1,5 +1,5 @@
-//! Sizes, fonts and strokes of the window, and the colours of `session::colors` as egui wants them: a colour is changed there,
-//! and a test here measures that text has at least 4.5 to 1 contrast.
+//! Sizes, fonts and strokes of the window, and the colours of `session::colors` in egui's types: a colour is
+//! changed there, and a test here measures that text has at least 4.5 to 1 contrast.
 
 #![expect(clippy::disallowed_methods, reason = "this is where colours become egui's")]
 
@@ -19,7 +19,7 @@ mod tips;
 pub use boards::BoardColors;
 pub use tips::{hold_tips_back, shown_dialog};
 
-/// The colour of a pixel: red, green, blue and how opaque it is, by which the first three are weighed already.
+/// The colour of a pixel: red, green, blue, premultiplied, and the opacity.
 pub const fn pixel([red, green, blue, opacity]: [u8; 4]) -> Color32 {
     Color32::from_rgba_premultiplied(red, green, blue, opacity)
 }
@@ -27,9 +27,9 @@ pub const fn pixel([red, green, blue, opacity]: [u8; 4]) -> Color32 {
 /// The spacing unit, in points; distances are multiples of it.
 pub const UNIT: f32 = 4.0;
 
-/// The breadth, in points, that a bar for scrolling covers at the edge of what it scrolls.
+/// The breadth, in points, that a scroll bar covers at the edge of its content.
 pub const SCROLL_BAR: f32 = 2.5 * UNIT;
-/// Room for a list that opens to show all its entries, in points.
+/// Room for a dropdown list that shows all its entries, in points.
 pub const WHOLE_LIST: f32 = 480.0;
 /// Small print, in points.
 pub const TEXT_SMALL: f32 = 11.5;
@@ -42,7 +42,7 @@ pub const TEXT_LARGE: f32 = 17.0;
 /// Longest motion, in seconds.
 pub const MOTION: f32 = 0.2;
 
-/// The colours of one theme, by meaning, as egui wants them.
+/// The colours of one theme, by meaning, in egui's types.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Palette(ThemeColors<Color32>);
 
@@ -98,7 +98,7 @@ impl Palette {
         }
     }
 
-    /// The palette that `ui` is painted with.
+    /// The palette of `ui`.
     pub fn of(ui: &egui::Ui) -> &'static Self {
         if ui.visuals().dark_mode { &Self::DARK } else { &Self::LIGHT }
     }
@@ -113,7 +113,7 @@ impl Palette {
         }
     }
 
-    /// The colour for how sure a value is.
+    /// The colour of a certainty.
     pub const fn certainty(&self, known: Certainty) -> Color32 {
         match known {
             Certainty::Proven => self.0.exact,
@@ -123,7 +123,8 @@ impl Palette {
         }
     }
 
-    /// The colour for whether a value of a tree is a bound, made of estimates or not; and what is none, for how sure it is.
+    /// The colour of a value of a tree: a bound or an exact value, proven or from estimates; for any other,
+    /// that of its certainty.
     pub const fn kind(&self, known: Certainty) -> Color32 {
         match known {
             Certainty::AboutAtLeast => self.0.lower,
@@ -132,7 +133,7 @@ impl Palette {
         }
     }
 
-    /// The colour of a cut, by what the course calls it.
+    /// The colour of a cut, by its name in the course.
     pub const fn cut(&self, name: CutName) -> Color32 {
         match name {
             CutName::Alpha => self.0.alpha_cut,
@@ -173,12 +174,12 @@ pub fn install(ctx: &egui::Context) {
     }
 }
 
-/// Lets nothing be written smaller than small text below here: what is shown to a room.
+/// Sets small text as the least size of text below here: for a presentation.
 pub fn enlarge(ui: &mut egui::Ui) {
     ui.style_mut().text_styles.insert(least(), FontId::new(TEXT_SMALL, FontFamily::Proportional));
 }
 
-/// The size of letters that would be so small, where nothing may be smaller.
+/// The size of letters, raised to the least size where there is one.
 pub fn letters(ui: &egui::Ui, size: f32) -> f32 {
     ui.style().text_styles.get(&least()).map_or(size, |least| size.max(least.size))
 }
@@ -187,12 +188,12 @@ fn least() -> TextStyle {
     TextStyle::Name("least".into())
 }
 
-/// A colour of a figure that is made for paper.
+/// A colour of a figure made for paper.
 pub const fn ink([red, green, blue]: [u8; 3]) -> Color32 {
     Color32::from_rgb(red, green, blue)
 }
 
-/// Applies the person's choice of theme.
+/// Applies the user's choice of theme.
 pub fn choose(ctx: &egui::Context, choice: ThemeChoice) {
     ctx.set_theme(match choice {
         ThemeChoice::System => egui::ThemePreference::System,
@@ -207,14 +208,14 @@ fn fonts() -> egui::FontDefinitions {
     for (name, bytes) in [("signs", SIGNS_FONT), ("cjk", CJK_FONT)] {
         fonts.font_data.insert(name.to_owned(), egui::FontData::from_static(bytes).into());
         for family in fonts.families.values_mut() {
-            // Behind egui's own fonts, which keep the letters that they have.
+            // Behind egui's own fonts, which keep their letters.
             family.push(name.to_owned());
         }
     }
     fonts
 }
 
-/// Words of others as they can be drawn: a sign that no font has by its code point.
+/// Foreign text in a drawable form: a sign missing in all fonts is replaced by its code point.
 pub fn drawable(ui: &egui::Ui, words: &str) -> String {
     if words.is_ascii() {
         return words.to_owned();
@@ -268,7 +269,7 @@ mod tests {
     use super::*;
     use edagari_app::session::settings::BoardStyle;
 
-    /// The contrast of two colours as WCAG 2 defines it, 1..=21.
+    /// The contrast of two colours by WCAG 2, 1..=21.
     fn contrast(first: Color32, second: Color32) -> f32 {
         let luminance = |color: Color32| {
             let linear = egui::Rgba::from(color);
