@@ -1,6 +1,6 @@
-//! Answers of a student, in one shape for each kind of exercise; whatever is not answered yet is not there.
+//! Answers of a student, in one shape for each kind of exercise; unanswered parts are absent.
 //!
-//! Nodes are numbers of [`Exercise::tree`]. Values, windows and bounds are for the side that the conventions say.
+//! Nodes are numbers of [`Exercise::tree`]. Values, windows and bounds are for the side of the conventions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,39 +17,38 @@ use crate::game::{ActionId, Score};
 pub enum Answer {
     /// The value of each inner node.
     Values(BTreeMap<u32, i32>),
-    /// The branches that are cut, each by the node that it leads to.
+    /// The branches that are cut, each by the node at its end.
     Cuts(BTreeSet<u32>),
     /// The windows of each inner node.
     Windows(BTreeMap<u32, Window>),
     /// The leaf that is read next.
     Leaf(Option<u32>),
-    /// What the value of each inner node is.
+    /// The kind of bound that each inner node's value is.
     Bounds(BTreeMap<u32, Bound>),
-    /// The children of inner nodes in their new order, by their places in the old; nodes left out keep theirs.
+    /// The children of inner nodes in their new order, by their places in the old; nodes left out keep
+    /// theirs.
     Orders(BTreeMap<u32, Vec<u16>>),
-    /// Leaves read.
+    /// The numbers of leaves that the methods read.
     Counts { minimax: Option<u64>, alpha_beta: Option<u64> },
     /// The moves from the position on.
     Line(Vec<ActionId>),
     /// A child of the root.
     Choice {
-        /// Which one is chosen next.
+        /// The one chosen next.
         child: Option<ActionId>,
         /// Its visits after that.
         visits: Option<u32>,
     },
-    /// What two methods choose.
+    /// The choices of two methods.
     Methods {
-        /// Thunder search.
         thunder: Option<ActionId>,
-        /// UCB1.
         ucb1: Option<ActionId>,
-        /// Why they differ, or do not.
+        /// The reason why they differ, or do not.
         difference: Option<Difference>,
     },
-    /// How often each row and each column is played, and the value for the first player; all from 0 to 1.
+    /// The frequency of each row and each column, and the value for the first player; all from 0 to 1.
     Equilibrium { rows: Vec<Option<f64>>, columns: Vec<Option<f64>>, value: Option<f64> },
-    /// What stands in each gap.
+    /// The text in each gap.
     Code(Vec<String>),
     /// The wrong line, counted from 0.
     Bug(Option<u16>),
@@ -59,38 +58,38 @@ pub enum Answer {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Window {
-    /// As the node is entered.
+    /// On entering the node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entry: Option<(Score, Score)>,
-    /// As it is left.
+    /// On leaving the node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exit: Option<(Score, Score)>,
 }
 
-/// How the choices of Thunder search and UCB1 differ.
+/// The difference between the choices of Thunder search and UCB1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Difference {
-    /// They do not: both take the first child that was never visited.
+    /// None: both take the first child that was never visited.
     Unvisited,
-    /// They do not: the same child comes first by its share and by its sum.
+    /// None: the same child comes first by its share and by its sum.
     Same,
-    /// UCB1 adds a term for children that were visited little, and here it outweighs a better share.
+    /// UCB1 adds a term for rarely visited children, and here it outweighs a better share.
     Exploration,
 }
 
 impl Difference {
-    /// All of them, in the order in which they are offered.
+    /// All of them, in the order of the choices shown.
     pub const ALL: [Self; 3] = [Self::Unvisited, Self::Same, Self::Exploration];
 
-    /// A short name: what keys of text files end with.
+    /// A short name: the suffix of keys in text files.
     pub const fn name(self) -> &'static str {
         self.into_str()
     }
 }
 
 impl Answer {
-    /// The answer of someone who has not answered anything yet.
+    /// An answer without any part filled in.
     pub fn empty(exercise: &Exercise) -> Self {
         match &exercise.kind {
             ExerciseKind::Values => Self::Values(BTreeMap::new()),
@@ -112,9 +111,9 @@ impl Answer {
         }
     }
 
-    /// Whether it has the shape of answers to this exercise and names nothing that is not there.
+    /// Whether it has the shape of answers to this exercise and all its references exist.
     pub fn fits(&self, exercise: &Exercise) -> bool {
-        // A number of a node means nothing where there is no tree: any node is then out of range.
+        // A number of a node has no meaning without a tree: any node is then out of range.
         let root = if exercise.kind.is_of_tree() { exercise.tree().ok() } else { None };
         let nodes = root.as_ref().map_or(0, |root| root.tree().node_count() as u32);
         let empty = Self::empty(exercise);
@@ -137,14 +136,14 @@ impl Answer {
 
     /// Whether each of its orders names every child once; its nodes are nodes of this tree.
     fn has_whole_orders(&self, tree: &WholeTree) -> bool {
-        // The tree is drawn in these orders, where a child left out would have no place.
+        // The tree is drawn in these orders, where an omitted child would have no place.
         match self {
             Self::Orders(orders) => orders.iter().all(|(&node, order)| is_order(tree, node, order)),
             _ => true,
         }
     }
 
-    /// The nodes that it says something about.
+    /// The nodes that it mentions.
     pub fn nodes(&self) -> Vec<u32> {
         match self {
             Self::Values(values) => values.keys().copied().collect(),

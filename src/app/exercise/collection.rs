@@ -1,7 +1,7 @@
-//! Several sets with the work on each, as one document: what the window keeps from one start to the next.
+//! Several sets with the work on each, as one document: the window stores it from one start to the next.
 //!
-//! The sheets stand in it as texts, which are read and checked once they are opened: that may take a search. What a list
-//! shows of them stands beside.
+//! The sheets are texts in it, which are read and checked once they are opened: that may take a search. The
+//! data of a list of them stands beside.
 
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -19,22 +19,22 @@ use super::sheet::AnswerSheet;
 /// The version that is written; a newer one is refused.
 const VERSION: u32 = 1;
 
-/// Where a set is from.
+/// The source of a set.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Origin {
-    /// It was made here, and has not been put by yet.
+    /// Made here, and not stored yet.
     #[default]
     New,
-    /// It was made here, or changed, and has this number.
+    /// Made here, or changed, with this number.
     Own(u32),
-    /// It comes with the program, under this name.
+    /// Shipped with the program, under this name.
     Shipped(String),
     File(#[serde(with = "path_text")] PathBuf),
-    /// It was kept, and could not be read any more. It stays as it is.
+    /// Stored, and unreadable now. It stays unchanged.
     Unreadable(u32),
 }
 
-/// How far a student came in a set.
+/// A student's progress in a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SetProgress {
     /// Exercises handed in.
@@ -44,43 +44,42 @@ pub struct SetProgress {
     pub solved: usize,
     /// All exercises.
     pub count: usize,
-    /// Points earned with what was graded.
+    /// Points earned with graded answers.
     pub earned: f64,
     pub points: u32,
 }
 
-/// A set that is kept.
+/// A stored set.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KeptSet {
     pub origin: Origin,
-    /// What it is called.
     pub title: String,
-    /// How far the student came in it.
     pub progress: SetProgress,
-    /// Whether it has changes that its file does not hold.
+    /// Whether it has changes that its file does not contain.
     pub changed: bool,
-    /// The exercise that was open, counted from 0; none where that was not kept.
+    /// The exercise that was open, counted from 0; `None` if not stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<usize>,
     /// The sheet as a document.
     pub sheet: String,
 }
 
-/// Sets that are kept.
+/// Stored sets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SetShelf {
     /// The sets, the latest last.
     pub sets: Vec<KeptSet>,
-    /// The one that was open; one that comes with the program need not be among them.
+    /// The one that was open; a shipped one need not be among the sets.
     pub open: Option<Origin>,
 }
 
-/// What was taken from another collection.
+/// The result of merging another collection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Taken {
-    /// Whether there was anything.
+    /// Whether anything was taken.
     pub any: bool,
-    /// The names of sets that stand beside one of the same name, for both have other work on the same exercise.
+    /// The names of sets that stand beside one of the same name, because both have other work on the same
+    /// exercise.
     pub apart: Vec<String>,
 }
 
@@ -98,15 +97,15 @@ fn options() -> Options {
 }
 
 impl KeptSet {
-    /// Takes the work on exercises of which this sheet has none, or none that was handed in while the other has; whether the
-    /// other holds nothing any more that would be missed.
+    /// Takes the work on exercises of which this sheet has none, or none that was handed in while the other
+    /// has. Returns whether the other contains nothing more of value.
     fn take_work_of(&mut self, theirs: &Self) -> bool {
         let (Ok(mut sheet), Ok(other)) =
             (AnswerSheet::from_text(&self.sheet), AnswerSheet::from_text(&theirs.sheet))
         else {
             return false;
         };
-        // Work is kept by the place of an exercise, which means the same only in the same set.
+        // Work is stored by the index of an exercise, which means the same only in the same set.
         if sheet.set != other.set {
             return false;
         }
@@ -120,7 +119,8 @@ impl KeptSet {
             }
         }
         self.sheet = sheet.to_text();
-        // What was earned in all is counted once the set is opened; until then the list shows the greater of both.
+        // The total of points is counted once the set is opened; until then the list shows the greater of
+        // both.
         let (mine, theirs) = (&mut self.progress, theirs.progress);
         (mine.done, mine.earned) = (mine.done.max(theirs.done), mine.earned.max(theirs.earned));
         mine.solved = mine.solved.max(theirs.solved);
@@ -140,9 +140,9 @@ impl SetShelf {
         other.sets.iter().all(has)
     }
 
-    /// Takes the sets of another collection that this one does not have, and of those that both have the work on exercises on
-    /// which nothing is done here. Where both have other work on the same exercise, theirs becomes a set of its own: so does a
-    /// set made there whose number another has here, for each window numbers its own.
+    /// Takes the sets of another collection that this one does not have, and of common sets the work on
+    /// exercises without work here. Where both have other work on the same exercise, theirs becomes a set of
+    /// its own: so does a set made there whose number another has here, because each window numbers its own.
     pub fn take_from(&mut self, other: &mut Self) -> Taken {
         let mut taken = Taken::default();
         for theirs in std::mem::take(&mut other.sets) {
@@ -152,8 +152,8 @@ impl SetShelf {
                     other.sets.push(theirs);
                     continue;
                 }
-                // The same number in two windows may be two different sets, but not where the
-                // sheets are the same.
+                // The same number in two windows may be two different sets, but not where the sheets are the
+                // same.
                 (Some(mine), Origin::Own(_) | Origin::New) if mine.sheet == theirs.sheet => {}
                 (None, Origin::New) | (Some(_), Origin::Own(_) | Origin::New) => {
                     self.put_apart(theirs);
@@ -170,10 +170,10 @@ impl SetShelf {
         taken
     }
 
-    /// Keeps a set as one that was made here, with a number in its name; the answer is the name.
+    /// Stores a set as one that was made here, with a number in its name. Returns the name.
     fn put_apart(&mut self, set: KeptSet) -> String {
         let number = |kept: &KeptSet| if let Origin::Own(number) = kept.origin { number } else { 0 };
-        // The greatest number and not the count: sets may have been taken out between.
+        // The greatest number and not the count: sets may have been removed between.
         let origin = Origin::Own(self.sets.iter().map(number).max().unwrap_or(0) + 1);
         let names = (2..).map(|number| format!("{} ({number})", set.title));
         let free = |name: &String| self.sets.iter().all(|kept| kept.title != *name);
@@ -184,15 +184,15 @@ impl SetShelf {
         title
     }
 
-    /// The document as it is written to a file.
+    /// The document in the form of its file.
     pub fn to_text(&self) -> String {
         let file = KeptSetsFile1 { version: VERSION, open: self.open.clone(), sets: self.sets.clone() };
         // Names and texts only: RON can write them all.
         options().to_string(&file).unwrap_or_default()
     }
 
-    /// Reads a document, or a single sheet as earlier programs kept it; `None` where it is neither. However much there is: sets
-    /// are kept as long as nobody takes them out, and what was written must be read again.
+    /// Reads a document, or a single sheet in the format of earlier versions; `None` where it is neither. Any
+    /// size is read: sets are stored until the user removes them, and written sets must be readable.
     pub fn from_text(text: &str) -> Option<Self> {
         // A single sheet has no title beside it; that is read from the sheet once it is opened.
         if is_set(text) {
@@ -211,7 +211,7 @@ impl SetShelf {
         (version <= VERSION).then_some(Self { sets, open })
     }
 
-    /// The sets of a damaged document that can be read singly; none where there is none.
+    /// The sets of a damaged document that can be read singly; `None` without any.
     pub fn rescued(text: &str) -> Option<Self> {
         let inside = text.trim().strip_prefix('(')?.strip_suffix(')')?;
         let sets = parts(inside).into_iter().find_map(|part| part.trim().strip_prefix("sets:"))?;
@@ -221,23 +221,24 @@ impl SetShelf {
     }
 }
 
-/// A set that comes with the program.
+/// A set shipped with the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shipped {
-    /// What keys of text files end with: title and text of the set in every language.
+    /// The suffix of keys in text files: title and text of the set in every language.
     pub name: &'static str,
     /// The document.
     pub text: &'static str,
 }
 
 impl Shipped {
-    /// The set, not begun. Nothing of it is searched, unlike of a file: a test holds that all of it can be asked.
+    /// The set, not begun. Nothing of it is searched, unlike in a file: a test checks that all of it can be
+    /// asked.
     pub fn sheet(&self) -> AnswerSheet {
         AnswerSheet::trusted(self.text).unwrap_or_default()
     }
 }
 
-/// The first exercise of each kind in the sets that come with the program: the name of its set, and its place there from 0.
+/// The first exercise of each kind in the shipped sets: the name of its set, and its index there from 0.
 pub fn first_of_kinds() -> &'static [(&'static str, usize, &'static str)] {
     static FIRST: LazyLock<Vec<(&str, usize, &str)>> = LazyLock::new(|| {
         let mut first: Vec<(&str, usize, &str)> = Vec::new();
@@ -254,7 +255,7 @@ pub fn first_of_kinds() -> &'static [(&'static str, usize, &'static str)] {
     &FIRST
 }
 
-/// The sets that come with the program, in the order of the menu.
+/// The shipped sets, in the order of the menu.
 pub const fn shipped() -> [Shipped; 6] {
     [
         Shipped { name: "trees", text: include_str!("../../../assets/exercises/trees.ron") },

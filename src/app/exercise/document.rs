@@ -34,12 +34,12 @@ pub const VERSION: u32 = 1;
 pub const SIZE_LIMIT: usize = 4 << 20;
 /// The most exercises of a set.
 pub const EXERCISE_LIMIT: usize = 200;
-/// How deeply a document may be nested.
+/// The greatest nesting depth of a document.
 const NESTING_LIMIT: usize = 64;
-/// A day: the longest time for a set.
+/// The longest time for a set: a day.
 pub const MOST_MINUTES: u16 = 24 * 60;
 
-/// Why a file is no set of exercises.
+/// The reason why a file is no set of exercises.
 #[derive(Debug, thiserror::Error)]
 pub enum SetError {
     /// The file cannot be read or written.
@@ -47,7 +47,7 @@ pub enum SetError {
     File(#[from] io::Error),
     #[error("the set is too large: at most {} MB are allowed", limit >> 20)]
     TooLarge {
-        /// The most bytes.
+        /// In bytes.
         limit: usize,
     },
     /// The bytes are not text.
@@ -60,10 +60,10 @@ pub enum SetError {
     #[error("{place}: {reason}")]
     Form {
         place: LineColumn,
-        /// What was expected.
+        /// The expected form.
         reason: String,
     },
-    /// A later program wrote it.
+    /// A later version wrote it.
     #[error(
         "the set is of version {version}, and this program reads up to version {VERSION}: a newer Edagari can open it"
     )]
@@ -80,20 +80,19 @@ pub enum SetError {
     /// An exercise cannot be asked.
     #[error("exercise {number}: {fault}")]
     Exercise {
-        /// Which, from 1.
+        /// From 1.
         number: usize,
-        /// Why not.
         fault: Fault,
     },
     /// An answer does not fit its exercise.
     #[error("work: there is no exercise {number} that this could be an answer to")]
     Work {
-        /// Which, from 1.
+        /// From 1.
         number: usize,
     },
 }
 
-/// What every version begins with.
+/// The common beginning of every version.
 #[derive(Deserialize)]
 #[serde(rename = "Exercises")]
 struct Header {
@@ -120,7 +119,7 @@ fn options() -> Options {
 }
 
 fn parse<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, SetError> {
-    // Of something else a reader of sets knows nothing better than that.
+    // For other text there is no better message.
     let fault = |error: ron::error::SpannedError| {
         if !text.contains("exercises") {
             return SetError::NoSet;
@@ -155,15 +154,15 @@ impl ExerciseSet {
 }
 
 impl AnswerSheet {
-    /// The document as it is written to a file.
+    /// The document in the form of its file.
     ///
     /// # Panics
-    /// Never: a set holds only what RON can write.
+    /// Never: a set contains only what RON can write.
     pub fn to_text(&self) -> String {
         let ExerciseSet { title, text, minutes, exercises } = self.set.clone();
         let file = SheetFile1 { version: VERSION, title, text, minutes, exercises, work: self.work.clone() };
         let pretty = PrettyConfig::new().new_line("\n").escape_strings(false).depth_limit(3);
-        // Only reading needs the limit: what this program wrote is no deeper than an exercise is.
+        // Only reading needs the limit: a document written by this program is no deeper than an exercise is.
         let written = options().without_recursion_limit().to_string_pretty(&file, pretty);
         written.expect("a set holds only what RON can write") + "\n"
     }
@@ -171,12 +170,12 @@ impl AnswerSheet {
     /// Reads a document of any version up to [`VERSION`].
     ///
     /// # Errors
-    /// [`SetError`] says what is wrong and where.
+    /// [`SetError`], with the place of the error.
     pub fn from_text(text: &str) -> Result<Self, SetError> {
         Self::from_text_with(text, &WorkSignals::default())
     }
 
-    /// The same as work that can be stopped.
+    /// Reads a document as background work.
     ///
     /// # Errors
     /// As [`AnswerSheet::load_with`].
@@ -235,10 +234,10 @@ impl AnswerSheet {
         Self::load_with(path, &WorkSignals::default())
     }
 
-    /// The same as work that can be stopped: every exercise is solved once, to know that it can be.
+    /// Reads a file as background work: every exercise is solved once, to check that it can be.
     ///
     /// # Errors
-    /// As [`AnswerSheet::load`]; the fault of the exercise under way is [`Fault::Stopped`] once it was stopped.
+    /// As [`AnswerSheet::load`]; the fault of the current exercise is [`Fault::Stopped`] once it was stopped.
     pub fn load_with(path: &Path, effort: &WorkSignals) -> Result<Self, SetError> {
         Self::read_bytes(&store::read(path, SIZE_LIMIT as u64)?, effort)
     }
@@ -246,7 +245,7 @@ impl AnswerSheet {
     /// Writes a file in one step.
     ///
     /// # Errors
-    /// When the file cannot be written, or when it would be too large to be read again; it is then as it was.
+    /// When the file cannot be written, or when it would be too large to be read; it is then unchanged.
     pub fn save(&self, path: &Path) -> Result<(), SetError> {
         let text = self.to_text();
         if text.len() > SIZE_LIMIT {
@@ -256,7 +255,7 @@ impl AnswerSheet {
     }
 }
 
-/// Whether a text looks like a set of exercises rather than a game: both are documents that a person may open.
+/// Whether a text looks like a set of exercises rather than a game: both are documents that a user may open.
 pub fn is_set(text: &str) -> bool {
     let bare = text.lines().map(str::trim_start).filter(|line| !line.starts_with("//"));
     bare.take(60).any(|line| line.starts_with("exercises:"))

@@ -1,4 +1,5 @@
-//! The tree that an exercise is drawn as: the subject itself, or the game tree below a position with numbers as leaves.
+//! The tree of an exercise's drawing: the subject itself, or the game tree below a position with numbers as
+//! leaves.
 
 use crate::catalog::{AnyPosition, Engine, Family, Job};
 use crate::game::number_tree::{NumberTree, WholeTree};
@@ -58,13 +59,13 @@ impl ListWriter<'_> {
     }
 }
 
-/// What the game's own evaluation says of a position, for the first player.
+/// The game's own evaluation of a position, for the first player.
 fn judged(position: &AnyPosition) -> Score {
     let job = Job::new(position.clone(), Engine::default_for(position.game()));
     job.judgement().for_first(position.side_to_move())
 }
 
-/// The position that a node stands for.
+/// The position of a node.
 pub(super) fn position(exercise: &Exercise, tree: &NumberTree, node: u32) -> AnyPosition {
     let mut position = exercise.subject.clone();
     for step in tree.tree().path(node) {
@@ -86,7 +87,7 @@ pub(super) fn node_name(exercise: &Exercise, tree: &NumberTree, node: u32) -> St
     action.map_or_else(String::new, |action| before.label(action))
 }
 
-/// Who is to move at a node of a tree whose root is MAX's or MIN's.
+/// The side to move at a node of a tree whose root is MAX's or MIN's.
 pub(super) fn side_at(root: &NumberTree, node: u32) -> Side {
     use crate::game::Alternating as _;
     let side = root.side_to_move();

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Gap, Trap};
 
-/// What is asked.
+/// The question of an exercise.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum ExerciseKind {
@@ -12,44 +12,44 @@ pub enum ExerciseKind {
     Values,
     /// The branches that alpha-beta cuts.
     Cuts,
-    /// Alpha and beta at every inner node that alpha-beta enters, as it is entered and as it is left.
+    /// Alpha and beta at every inner node that alpha-beta enters, on entering and on leaving it.
     Windows,
     /// The leaf that alpha-beta reads next.
     NextLeaf {
         /// Leaves read so far.
         after: u32,
     },
-    /// Whether the value that each inner node returns is exact or a bound, and which.
+    /// Whether the value that each inner node returns is exact or a bound, and of which kind.
     Bounds,
     /// The order of children in which alpha-beta reads the fewest leaves.
     Order,
-    /// How many leaves minimax reads, and how many alpha-beta.
+    /// The numbers of leaves read by minimax and by alpha-beta.
     Counts,
     /// The best move and the line that follows when both play well.
     BestMove {
-        /// Moves of the line that are asked for; fewer where the game ends before.
+        /// The number of requested moves; fewer where the game ends before.
         plies: u16,
     },
-    /// The child of the root that UCB1 chooses next, and how often it has been visited then.
+    /// The child of the root that UCB1 chooses next, and its visits after that.
     Ucb1 {
         /// Simulations before that.
         simulations: u32,
     },
-    /// What Thunder search and UCB1 choose in the same tree, and why they differ.
+    /// The choices of Thunder search and UCB1 in the same tree, and the reason why they differ.
     Thunder {
         /// Simulations before that.
         simulations: u32,
     },
-    /// How both sides of a table of results play when neither can do better, and what that is worth.
+    /// The best strategies of both sides in a table of results, and their value.
     Equilibrium,
-    /// What stands in the gaps of alpha-beta's code.
+    /// The texts in the gaps of alpha-beta's code.
     Code {
-        /// The gaps, in the order of the code.
+        /// In the order of the code.
         gaps: Vec<Gap>,
     },
     /// The line of the code that is wrong.
     Bug {
-        /// What is wrong with it.
+        /// The mistake in it.
         trap: Trap,
     },
 }
@@ -74,7 +74,7 @@ impl ExerciseKind {
         ]
     }
 
-    /// A short name: how the command line calls it and what keys of text files end with.
+    /// A short name: an argument of the command line and the suffix of keys in text files.
     pub const fn name(&self) -> &'static str {
         self.into_str()
     }

@@ -1,9 +1,10 @@
-//! Exercises that grade themselves: what is asked, what was answered, and where an answer leaves what a search does.
+//! Exercises that grade themselves: questions, answers, and the place at which an answer leaves the search.
 //!
-//! An [`Exercise`] is plain data: a subject, a [`ExerciseKind`] of question and the conventions of its course. [`Exercise::solve`]
-//! runs the search that it is about and gives the model [`Answer`] with the recording behind it; [`grade()`] walks an
-//! answer along that recording. [`AnswerSheet`] is a set of exercises as a document, with what a student has done so far, and
-//! [`Wishes`] make exercises by chance from a seed. Nothing here knows a window: reasons are data, the words belong above.
+//! An [`Exercise`] is plain data: a subject, a [`ExerciseKind`] of question and the conventions of its
+//! course. [`Exercise::solve`] runs its search and gives the model [`Answer`] with the recording behind it;
+//! [`grade()`] walks an answer along that recording. [`AnswerSheet`] is a set of exercises as a document,
+//! with a student's work so far, and [`Wishes`] make random exercises from a seed. Nothing here knows a
+//! window: reasons are data, the words belong above.
 
 use crate::catalog::{AnyPosition, Family};
 use crate::conventions::Conventions;
@@ -58,7 +59,7 @@ impl Exercise {
     pub const MOST_TEXT: usize = 10_000;
     /// The most points.
     pub const MOST_POINTS: u16 = 1_000;
-    /// The most simulations of a Monte Carlo tree that is asked about.
+    /// The most simulations of a Monte Carlo tree in an exercise.
     pub const MOST_SIMULATIONS: u32 = 100_000;
     /// The most moves of a line.
     pub const MOST_LINE: u16 = 60;
@@ -82,15 +83,15 @@ impl Exercise {
         }
     }
 
-    /// Whether it can be asked: sizes, ranges, and that there is an answer.
+    /// Checks that it can be asked: sizes, ranges, and that there is an answer.
     ///
     /// # Errors
-    /// [`Fault`] says why not.
+    /// [`Fault`], with the reason.
     pub fn validate(&self) -> Result<(), Fault> {
         self.validate_with(&WorkSignals::default())
     }
 
-    /// The same as work that can be stopped.
+    /// Checks the exercise as background work.
     ///
     /// # Errors
     /// As [`Exercise::validate`]; [`Fault::Stopped`] once it was stopped.
@@ -113,11 +114,11 @@ impl Exercise {
             }
             _ => {}
         }
-        // Solved last, since only a search can say that there is an answer.
+        // Solved last, since only a search can find out whether there is an answer.
         self.solve_with(effort).map(|_| ())
     }
 
-    /// Whether it is solved and graded in a moment. A window does the others on a thread beside its own.
+    /// Whether it is solved and graded quickly. A window does the others on a background thread.
     pub fn is_quick(&self) -> bool {
         let is_tree = matches!(self.subject, AnyPosition::NumberTree(_));
         match &self.kind {
@@ -144,7 +145,8 @@ impl Exercise {
         }
     }
 
-    /// Whether an answer to the one is an answer to the other: all that decides what is right is the same.
+    /// Whether an answer to the one is an answer to the other: all that decides about right answers is the
+    /// same.
     pub fn asks_the_same(&self, other: &Self) -> bool {
         (&self.kind, &self.subject, &self.conventions, self.plies, self.seed)
             == (&other.kind, &other.subject, &other.conventions, other.plies, other.seed)
@@ -159,12 +161,12 @@ impl Exercise {
         expand::number_tree(self)
     }
 
-    /// What leads to a node of [`Exercise::tree`]: a name such as `B` or `B2` in a textbook tree, else the move.
+    /// The name of a node of [`Exercise::tree`]: such as `B` or `B2` in a textbook tree, else the move to it.
     pub fn node_name(&self, tree: &NumberTree, node: u32) -> String {
         expand::node_name(self, tree, node)
     }
 
-    /// Solves it: the model answer and the recording that it is read from.
+    /// Solves it: the model answer and its source recording.
     ///
     /// # Errors
     /// [`Fault`] when it cannot be asked.
@@ -172,7 +174,7 @@ impl Exercise {
         self.solve_with(&WorkSignals::default())
     }
 
-    /// The same as work that can be stopped.
+    /// Solves it as background work.
     ///
     /// # Errors
     /// As [`Exercise::solve`]; [`Fault::Stopped`] once it was stopped.

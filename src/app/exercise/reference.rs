@@ -1,4 +1,4 @@
-//! A search of an exercise's tree with its recording, asked by the nodes of that tree.
+//! A search of an exercise's tree with its recording, queried by the nodes of that tree.
 
 use std::collections::BTreeSet;
 
@@ -22,16 +22,16 @@ pub struct ReferenceSearch {
     /// The tree that was searched.
     pub root: NumberTree,
     pub engine: Engine,
-    /// What it recorded.
+    /// The recording.
     pub tree: Tree,
     conventions: Conventions,
     /// The node of the number tree behind each node of the recording.
     nodes: Vec<u32>,
-    /// And the other way round: the node's first entry.
+    /// The first recorded entry of each node of the number tree.
     ids: Vec<Option<NodeId>>,
 }
 
-/// Runs a job here and now and keeps all it tells.
+/// Runs a job on this thread and returns its recording.
 ///
 /// # Errors
 /// [`Fault::Stopped`] once the work was stopped.
@@ -51,7 +51,7 @@ impl ReferenceSearch {
         Self::new(root, Method::Minimax(Minimax::default()), conventions)
     }
 
-    /// Alpha-beta of a tree as the conventions write it.
+    /// Alpha-beta of a tree under the conventions.
     pub fn alpha_beta(root: &NumberTree, conventions: Conventions) -> Self {
         let mut method = AlphaBeta::textbook();
         conventions.teach_alpha_beta(&mut method);
@@ -61,7 +61,7 @@ impl ReferenceSearch {
     fn new(root: &NumberTree, method: Method, conventions: Conventions) -> Self {
         let engine = Engine::searching(method, Evaluation::Even, Limits::default());
         let job = Job::new(AnyPosition::NumberTree(root.clone()), engine.clone());
-        // Nobody can stop work that only this knows of.
+        // Work without outside signals cannot be stopped.
         let tree = record(&job, &WorkSignals::default())
             .map_or_else(|_| Tree::new(root.side_to_move()), |(_, tree)| tree);
         Self::of_recording(root, engine, tree, conventions)
@@ -76,20 +76,20 @@ impl ReferenceSearch {
     ) -> Self {
         let mut nodes = vec![0; tree.len()];
         let mut ids = vec![None; root.tree().node_count()];
-        // A parent is recorded before its children, so its node is known when theirs is asked for.
+        // A parent is recorded before its children, so its node is known before theirs is needed.
         for index in 0..tree.len() {
             let id = NodeId(index as u32);
             let parent = tree.parent(id).map_or(0, |parent| nodes[parent.index()]);
             let child = |ActionId(at): ActionId| root.tree().children(parent).get(usize::from(at)).copied();
             let node = tree.action(id).and_then(child).unwrap_or(0);
             nodes[index] = node;
-            // A node that is entered again keeps its first entry, where it was decided.
+            // A node that is entered twice keeps its first entry, where it was decided.
             ids[node as usize].get_or_insert(id);
         }
         Self { root: root.clone(), engine, tree, conventions, nodes, ids }
     }
 
-    /// The recorded node of a node; `None` where the search never came near it.
+    /// The recorded node of a node; `None` where the search never reached it.
     pub fn id(&self, node: u32) -> Option<NodeId> {
         self.ids.get(node as usize).copied().flatten()
     }
@@ -104,12 +104,12 @@ impl ReferenceSearch {
         self.id(node).is_some_and(|id| !self.tree.is_skipped(id))
     }
 
-    /// What it returns outside the window.
+    /// Its return value outside the window.
     pub(super) const fn fail(&self) -> Fail {
         self.conventions.fail
     }
 
-    /// The rule by which it cuts.
+    /// The rule of its cuts.
     pub(super) const fn cut_rule(&self) -> Cut {
         self.conventions.cut
     }
@@ -127,13 +127,13 @@ impl ReferenceSearch {
         read.map(|id| self.node(id)).collect()
     }
 
-    /// The branches that were cut: the nodes that they lead to.
+    /// The branches that were cut: the nodes at their ends.
     pub fn cut_branches(&self) -> BTreeSet<u32> {
         let ids = (0..self.tree.len() as u32).map(NodeId);
         ids.filter(|&id| self.tree.node(id).state == NodeState::Skipped).map(|id| self.node(id)).collect()
     }
 
-    /// How many nodes were cut, and at how many of them the bound came from more than one ply above.
+    /// The number of nodes that were cut, and of those with a bound from more than one ply above.
     pub fn cut_counts(&self) -> (u32, u32) {
         let mut counts = (0, 0);
         for id in (0..self.tree.len() as u32).map(NodeId) {
@@ -155,7 +155,7 @@ impl ReferenceSearch {
                 .is_some_and(|set| self.tree.node(id).ply - self.tree.node(set.ancestor).ply > 1)
     }
 
-    /// The value that a node returned, written as the conventions say, with what is known of it.
+    /// The value that a node returned, in the view of the conventions, with its bound.
     pub fn value(&self, node: u32) -> Option<(Score, Bound)> {
         let recorded = self.tree.node(self.id(node)?);
         let turned = self.viewer(node) != recorded.side;
@@ -163,33 +163,33 @@ impl ReferenceSearch {
         Some(if turned { (-value, recorded.bound.flipped()) } else { (value, recorded.bound) })
     }
 
-    /// Alpha and beta as a node was entered, written as the conventions say.
+    /// Alpha and beta on entering a node, in the view of the conventions.
     pub fn entry(&self, node: u32) -> Option<(Score, Score)> {
         let recorded = self.tree.node(self.id(node).filter(|_| self.entered(node))?);
         Some(self.by_convention(node, recorded.alpha, recorded.beta))
     }
 
-    /// Alpha and beta as a node was left, written as the conventions say.
+    /// Alpha and beta on leaving a node, in the view of the conventions.
     pub fn exit(&self, node: u32) -> Option<(Score, Score)> {
         let id = self.id(node).filter(|_| self.entered(node))?;
-        // As it is left and not at the end: later steps no longer belong to the node.
+        // On leaving and not at the end: later steps no longer belong to the node.
         let moment = Moment::at(&self.tree, self.tree.node(id).left?);
         let (alpha, beta) = TreeSnapshot::new(&self.tree, Some(&moment)).window(id);
         Some(self.by_convention(node, alpha, beta))
     }
 
-    /// When a node was entered and when it was left, in steps of the recording.
+    /// The steps of the recording at which a node was entered and left.
     pub fn steps(&self, node: u32) -> Option<(u64, u64)> {
         let recorded = self.tree.node(self.id(node)?);
         Some((recorded.entered, recorded.left.unwrap_or(u64::MAX)))
     }
 
-    /// For which side the numbers of a node are.
+    /// The side of the numbers of a node.
     pub fn viewer(&self, node: u32) -> Side {
         self.conventions.viewer(side_at(&self.root, node))
     }
 
-    /// A window of the side to move, written as the conventions say.
+    /// A window of the side to move, in the view of the conventions.
     fn by_convention(&self, node: u32, alpha: Score, beta: Score) -> (Score, Score) {
         let mover = side_at(&self.root, node);
         // For the other side the ends change their signs and their places.

@@ -1,5 +1,5 @@
-//! Sets of exercises and what a student does of them: answers, tries and grades, and a like set for another student.
-//! Nothing here is read or written: that is the matter of [`super::document`].
+//! Sets of exercises and a student's work on them: answers, tries and grades, and a variant for another
+//! student. Reading and writing are in [`super::document`].
 
 use std::collections::BTreeMap;
 
@@ -10,76 +10,74 @@ use super::{Answer, Exercise, Grade, grade};
 /// Exercises in an order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ExerciseSet {
-    /// What it is called.
     pub title: String,
-    /// What is said about it as a whole.
+    /// The introduction to the set.
     pub text: String,
     /// The time for all of it, in minutes.
     pub minutes: Option<u16>,
     pub exercises: Vec<Exercise>,
 }
 
-/// What a student did of one exercise.
+/// A student's work on one exercise.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExerciseWork {
-    /// The answer so far.
     pub answer: Answer,
-    /// Hints that were asked for.
+    /// Requested hints.
     #[serde(default)]
     pub hints: u8,
     /// Whether the answer was graded: the next change to it begins another try.
     #[serde(default)]
     pub handed_in: bool,
-    /// What stands in fields, by the name of the field: half a window, `1/`, whatever is no answer yet.
+    /// Texts in fields, by the name of the field: half a window, `1/`, and other incomplete answers.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub typed: BTreeMap<String, String>,
-    /// The best answer that was graded before the one of now: its points stay.
+    /// The best answer graded before the current one: its points stay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best: Option<Answer>,
 }
 
-/// A set and what a student did of it.
+/// A set and a student's work on it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AnswerSheet {
     pub set: ExerciseSet,
-    /// The work, by the number of the exercise from 0; nothing where nothing was done.
+    /// The work, by the number of the exercise from 0; exercises without work are absent.
     pub work: BTreeMap<usize, ExerciseWork>,
 }
 
 impl ExerciseWork {
-    /// Work that holds no more than an answer.
+    /// Work with only an answer.
     pub const fn new(answer: Answer) -> Self {
         Self { answer, hints: 0, handed_in: false, typed: BTreeMap::new(), best: None }
     }
 
-    /// The answers that count: what is handed in, and the best of what was before.
+    /// The answers that count: the one handed in, and the best earlier one.
     pub fn counted(&self) -> impl Iterator<Item = &Answer> {
         self.best.iter().chain(Some(&self.answer).filter(|_| self.handed_in))
     }
 
-    /// Whether anything of it was ever graded.
+    /// Whether any answer was ever graded.
     pub const fn is_graded(&self) -> bool {
         self.handed_in || self.best.is_some()
     }
 
-    /// Whether something is written in an answer to `exercise`, be it not an answer yet.
+    /// Whether there is any text in an answer to `exercise`, even an incomplete one.
     pub fn is_begun(&self, exercise: &Exercise) -> bool {
         !self.typed.is_empty() || self.answer != Answer::empty(exercise)
     }
 }
 
 impl ExerciseSet {
-    /// All points.
+    /// The sum of all points.
     pub fn points(&self) -> u32 {
         self.exercises.iter().map(|exercise| u32::from(exercise.points)).sum()
     }
 
-    /// The same set for another student: every exercise that was made by chance is made again with another seed, as hard as
-    /// it is here (see [`super::Wishes::make_like`]).
+    /// A variant of the set for another student: every random exercise is made with another seed, in the same
+    /// difficulty (see [`super::Wishes::make_like`]).
     ///
     /// # Errors
-    /// The number of the exercise, from 1, that cannot be made, and why.
+    /// The number of the exercise, from 1, that cannot be made, and the reason.
     pub fn variant(&self, seed: u64) -> Result<Self, (usize, super::WishRefusal)> {
         let mut set = self.clone();
         for (index, exercise) in set.exercises.iter_mut().enumerate() {
@@ -87,7 +85,8 @@ impl ExerciseSet {
                 // Each exercise has a seed of its own, or two of a kind would be drawn alike.
                 let other = wishes.make_like(exercise, crate::game::bits::mix2(seed, index as u64));
                 let other = other.map_err(|refusal| (index + 1, refusal))?;
-                // The teacher's words and points belong to the place in the set and not to what was drawn.
+                // The teacher's words and points belong to the place in the set and not to the drawn
+                // exercise.
                 let points = exercise.points;
                 let (title, text) = (std::mem::take(&mut exercise.title), std::mem::take(&mut exercise.text));
                 *exercise = Exercise { title, text, points, ..other };
@@ -98,7 +97,7 @@ impl ExerciseSet {
 }
 
 impl AnswerSheet {
-    /// A set nobody has done anything of.
+    /// A set without any work.
     pub const fn new(set: ExerciseSet) -> Self {
         Self { set, work: BTreeMap::new() }
     }
@@ -126,14 +125,14 @@ impl AnswerSheet {
         Some(self.work.entry(index).or_insert_with(|| ExerciseWork::new(Answer::empty(exercise))))
     }
 
-    /// The grade of an exercise: the best of what counts.
+    /// The grade of an exercise: the best of the answers that count.
     pub fn grade(&self, index: usize) -> Option<Grade> {
         let exercise = self.set.exercises.get(index)?;
         let grades = self.work.get(&index)?.counted().filter_map(|answer| grade(exercise, answer).ok());
         grades.max_by(|one, other| one.earned().total_cmp(&other.earned()))
     }
 
-    /// Puts an exercise in another place, with the work on it.
+    /// Moves an exercise to another place, with the work on it.
     pub fn reorder(&mut self, from: usize, to: usize) {
         if from.max(to) >= self.set.exercises.len() {
             return;
@@ -152,7 +151,7 @@ impl AnswerSheet {
             .collect();
     }
 
-    /// Takes an exercise out, with the work on it.
+    /// Removes an exercise, with the work on it.
     pub fn remove(&mut self, index: usize) {
         let last = self.set.exercises.len();
         if index < last {

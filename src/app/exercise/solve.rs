@@ -1,4 +1,4 @@
-//! The model answer of each kind of exercise, read from a search or worked out exactly.
+//! The model answer of each kind of exercise, read from a search or computed exactly.
 
 use std::collections::BTreeMap;
 
@@ -20,24 +20,25 @@ use super::{
     bug, code,
 };
 
-/// The model answer and what it is read from.
+/// The model answer and its source.
 #[derive(Clone, Debug)]
 pub struct ModelAnswer {
     /// The model answer; where several are right, one of them.
     pub answer: Answer,
-    /// What was searched: the tree of the exercise or its subject.
+    /// The root of the search: the tree of the exercise or its subject.
     pub root: AnyPosition,
     pub engine: Engine,
-    /// What that recorded; `None` where no search is asked about.
+    /// The recording; `None` for exercises without a search.
     pub tree: Option<Tree>,
-    /// The children of the root as UCB1 and Thunder search find them; empty in other kinds.
+    /// The children of the root for UCB1 and Thunder search; empty in other kinds.
     pub children: Vec<ConsideredChild>,
-    /// The table that an equilibrium is asked of.
+    /// The table of an equilibrium.
     pub results: Option<ResultTable>,
 }
 
 impl ModelAnswer {
-    /// The children that UCB1 may choose: several where they are equal, and the first that was never visited before all others.
+    /// The children that UCB1 may choose: several where they are equal, and the first that was never visited
+    /// before all others.
     pub fn by_sum(&self) -> Vec<ActionId> {
         self.greatest(ConsideredChild::value)
     }
@@ -47,7 +48,7 @@ impl ModelAnswer {
         self.greatest(|child| child.exploitation)
     }
 
-    /// How often a child has been visited once it is chosen.
+    /// The visits of a child after it is chosen.
     pub fn visits_after(&self, child: ActionId) -> Option<u32> {
         let is_it = |other: &&ConsideredChild| {
             self.tree.as_ref().and_then(|tree| tree.action(other.node)) == Some(child)
@@ -58,13 +59,14 @@ impl ModelAnswer {
     fn greatest(&self, value: impl Fn(&ConsideredChild) -> f64) -> Vec<ActionId> {
         let ranked = self.ranked(value);
         let best = ranked.first().map_or(f64::INFINITY, |(value, _)| *value);
-        // Values are worked out from means, so equal ones may differ in their last bits.
+        // Values are computed from means, so equal ones may differ in their last bits.
         let equal =
             ranked.iter().enumerate().filter(|(place, (value, _))| *place == 0 || best - value < 1e-9);
         equal.map(|(_, child)| child).filter_map(|(_, node)| self.tree.as_ref()?.action(*node)).collect()
     }
 
-    /// The children with their values, the greatest first. One that was never visited comes before all others.
+    /// The children with their values, the greatest first. One that was never visited comes before all
+    /// others.
     fn ranked(&self, value: impl Fn(&ConsideredChild) -> f64) -> Vec<(f64, NodeId)> {
         let valued = |child: &ConsideredChild| if child.visits == 0 { f64::INFINITY } else { value(child) };
         let mut ranked: Vec<_> = self.children.iter().map(|child| (valued(child), child.node)).collect();
@@ -72,12 +74,12 @@ impl ModelAnswer {
         ranked
     }
 
-    /// How far the child that UCB1 chooses is ahead of the next; without end where it was never visited.
+    /// The lead of the child that UCB1 chooses over the next; infinite where it was never visited.
     pub(super) fn lead_by_sum(&self) -> f64 {
         lead(&self.ranked(ConsideredChild::value))
     }
 
-    /// How far the child that Thunder search chooses is ahead of the next; without end where it was never visited.
+    /// The lead of the child that Thunder search chooses over the next; infinite where it was never visited.
     pub(super) fn lead_by_share(&self) -> f64 {
         lead(&self.ranked(|child| child.exploitation))
     }
@@ -120,7 +122,7 @@ pub(super) fn solve(exercise: &Exercise, effort: &WorkSignals) -> Result<ModelAn
             Ok(without_search(exercise, Answer::Code(answer)))
         }
         ExerciseKind::Bug { trap } => {
-            // Run only to know that the mistake shows on this subject.
+            // Run only to check that the mistake has an effect on this subject.
             bug::run_with(exercise, *trap, effort)?;
             let answer = Answer::Bug(Some(bug::wrong_line(*trap, exercise.conventions)));
             Ok(without_search(exercise, answer))
@@ -188,8 +190,7 @@ fn order(exercise: &Exercise) -> Result<ModelAnswer, Fault> {
     Ok(of_reference(Answer::Orders(found), reference))
 }
 
-/// Notes how the children of a node were put in another order; two children that are the same differ by
-/// their places.
+/// Notes the new order of the children of a node; two identical children differ by their places.
 fn match_orders(
     root: &NumberTree,
     node: u32,
@@ -211,7 +212,8 @@ fn match_orders(
     }
 }
 
-/// Whether a subtree is another with its children in some order: both written with children sorted are the same.
+/// Whether a subtree is another with its children in some order: both written with children sorted are the
+/// same.
 fn is_reordered(
     root: &NumberTree,
     node: u32,
@@ -229,7 +231,7 @@ fn is_reordered(
     sorted(root.tree(), node) == sorted(best, other)
 }
 
-/// Nodes that finding the exact value of one position may take.
+/// The node limit for the exact value of one position.
 const MOST_SEARCHED: u64 = 2_000_000;
 
 /// The exact value of a position for the side to move.
@@ -246,7 +248,7 @@ pub(super) fn exact_value(position: &AnyPosition, effort: &WorkSignals) -> Resul
     let engine = Engine::searching(Method::AlphaBeta(method), Evaluation::Even, limits);
     let job = Job::new(position.clone(), engine);
     let report = effort.search(&limits, |control| job.run(control, &mut crate::search::Unwatched))?;
-    // A search that was broken off may have a score, but none that is proven.
+    // A stopped search may have a score, but not a proven one.
     if report.finished && report.exact {
         Ok(report.score)
     } else {
@@ -308,7 +310,7 @@ fn selection(exercise: &Exercise, simulations: u32, effort: &WorkSignals) -> Res
     if exercise.subject.is_over() {
         return Err(Fault::Over);
     }
-    // One simulation more than there were: its choice is what is asked.
+    // One more simulation than in the exercise: its choice is the answer.
     let playouts = Some(u64::from(simulations) + 1);
     let mut mcts = Mcts { playouts, seed: exercise.seed, max_nodes: 100_000, ..Mcts::default() };
     exercise.conventions.teach_mcts(&mut mcts);

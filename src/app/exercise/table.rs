@@ -1,5 +1,5 @@
-//! The table of results that an equilibrium is asked of: a matrix game as it stands, or in a race what each pair of steps
-//! is worth when both sides play on as well as they can.
+//! The table of results of an equilibrium: a matrix game itself, or in a race the value of each pair of steps
+//! when both sides play optimally afterwards.
 
 use crate::catalog::{AnyPosition, Engine, Evaluation, Job, Method};
 use crate::game::Side;
@@ -9,7 +9,7 @@ use crate::search::{Limits, Unwatched};
 
 use super::{Exercise, Fault, WorkSignals};
 
-/// A table of results, and how its rows and columns are called.
+/// A table of results, and the names of its rows and columns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResultTable {
     /// The first player's share for each row and column.
@@ -18,7 +18,7 @@ pub struct ResultTable {
     pub names: [Vec<String>; 2],
 }
 
-/// Positions that finding the table of a race may take.
+/// The node limit for the table of a race.
 const MOST_NODES: u64 = 20_000;
 
 impl ResultTable {
@@ -38,7 +38,7 @@ impl ResultTable {
         Ok(Self { table, names: names(&position) })
     }
 
-    /// Whether it matters at all what is played.
+    /// Whether the choice of actions affects the result at all.
     pub(super) fn matters(&self) -> bool {
         let [rows, columns] = Side::BOTH.map(|side| self.table.size(side));
         let mut entries = (0..rows)
@@ -49,7 +49,7 @@ impl ResultTable {
     }
 }
 
-/// How rows and columns are called where both sides move at once; nothing elsewhere.
+/// The names of rows and columns where moves are simultaneous; empty lists elsewhere.
 pub(super) fn names(position: &AnyPosition) -> [Vec<String>; 2] {
     let position = position.as_seen();
     if !matches!(*position, AnyPosition::Matrix(_) | AnyPosition::MazeRace(_)) {
@@ -66,7 +66,7 @@ fn of_race(race: &AnyPosition, effort: &WorkSignals) -> Result<Matrix, Fault> {
     let method = Method::Equilibrium(ExactEquilibrium::default());
     let job = Job::new(race.clone(), Engine::searching(method, Evaluation::Even, limits));
     let report = effort.search(&limits, |control| job.run(control, &mut Unwatched))?;
-    // Only a proven table: what a limit broke off has estimates in it.
+    // Only a proven table: one of a stopped search has estimates in it.
     let joint = report.joint.filter(|_| report.exact);
     let table = joint.and_then(|joint| Matrix::of(joint.actions[1].len(), &joint.values));
     table.ok_or(Fault::TooHard { limit: MOST_NODES })

@@ -1,4 +1,4 @@
-//! The mistakes that an exercise may ask to be found, by name.
+//! The mistakes of exercises about bugs, by name.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 )]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Trap {
-    /// Every child is searched with the full window, so no bound is ever handed on.
+    /// Every child is searched with the full window, so no bound is ever passed on.
     FullWindows,
-    /// The window is handed on as it is, not turned round for the other side.
+    /// The window is passed on unchanged, not turned round for the other side.
     SameWindow,
     /// The value of a child does not change its sign.
     NoTurn,
@@ -20,9 +20,9 @@ pub enum Trap {
     WorstChild,
     /// The value is compared with the wrong end of the window.
     WrongEnd,
-    /// A cut returns the place of a move as if it were a value.
+    /// A cut returns the index of a move as if it were a value.
     MoveForValue,
-    /// A loss is a loss, however late it comes, so a side that has lost plays anything.
+    /// A loss is a loss, however late it comes, so a side that has lost plays any move.
     AnyLoss,
     /// A full board is a draw, even with a line on it.
     DrawFirst,
@@ -43,15 +43,14 @@ pub enum Trap {
 }
 
 impl Trap {
-    /// All of them.
     pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// A short name: what keys of text files end with.
+    /// A short name: the suffix of keys in text files.
     pub const fn name(self) -> &'static str {
         self.into_str()
     }
 
-    /// Whether it is one of alpha-beta's own code, which runs on any small tree in a moment.
+    /// Whether it is one of alpha-beta's own code, which runs on any small tree quickly.
     pub const fn is_of_alpha_beta(self) -> bool {
         matches!(
             self,

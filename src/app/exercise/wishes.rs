@@ -1,4 +1,4 @@
-//! Options for generated exercises, and the reasons why none can be made.
+//! Options for random exercises, and the reasons why none can be made.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,35 +7,38 @@ use crate::conventions::Conventions;
 
 use super::kind::ExerciseKind;
 
-/// What an exercise made by chance must be like.
+/// Options for a random exercise.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wishes {
-    /// What is asked. Numbers in it are drawn again where they depend on the tree, and so are gaps and mistakes of code.
+    /// The question. Numbers in it are redrawn where they depend on the tree, and so are gaps and mistakes of
+    /// code.
     pub kind: ExerciseKind,
-    /// Of what: a textbook tree, or positions of a game of two who take turns; an equilibrium of a table, or of races.
+    /// The subject: a textbook tree, or positions of an alternating game of two; for an equilibrium a table,
+    /// or races.
     pub game: Game,
-    /// Levels below the root; of the best move the most plies to the end of the game, of a race the most turns.
+    /// Levels below the root; for the best move the most plies to the end of the game, for a race the most
+    /// turns.
     pub depth: u8,
-    /// The fewest and the most children of an inner node; of a table the fewest and the most rows and columns.
+    /// The fewest and the most children of an inner node; for a table the fewest and the most rows and
+    /// columns.
     pub branching: (u16, u16),
     /// The smallest and the greatest leaf.
     pub values: (i32, i32),
     /// Whether MAX moves first.
     pub max_first: bool,
-    /// Nodes that alpha-beta cuts.
+    /// Nodes that alpha-beta cuts; `None` for any number.
     pub cuts: Option<u16>,
     /// Those among them whose bound comes from more than one ply above.
     pub deep_cuts: Option<u16>,
     /// Whether no two leaves are equal, so that ties never matter.
     pub no_ties: bool,
-    /// The most leaves that alpha-beta reads, in hundredths of the least that any order could read.
+    /// The most leaves that alpha-beta reads, in hundredths of the least in any order.
     pub most_of_minimum: Option<u16>,
-    /// How the course writes search.
     pub conventions: Conventions,
 }
 
-/// Why wishes cannot be met.
+/// The reason why options cannot be met.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WishRefusal {
     /// A number lies outside its range.
@@ -46,11 +49,10 @@ pub enum WishRefusal {
         "a tree with {depth} levels and at most {branching} children a node has at most {most} cuts, not {wished}"
     )]
     Cuts {
-        /// Cuts that were wished for.
+        /// Cuts in the options.
         wished: u16,
         /// The most that are possible.
         most: u32,
-        /// Levels.
         depth: u8,
         /// The most children of a node.
         branching: u16,
@@ -58,17 +60,16 @@ pub enum WishRefusal {
     /// No tree of this shape can have so many deep cuts.
     #[error("a tree with {depth} levels has at most {most} deep cuts, not {wished}")]
     DeepCuts {
-        /// Deep cuts that were wished for.
+        /// Deep cuts in the options.
         wished: u16,
         /// The most that are possible.
         most: u32,
-        /// Levels.
         depth: u8,
     },
     /// A tree cannot have more deep cuts than cuts.
     #[error("{deep} deep cuts cannot be among {cuts} cuts")]
     DeepAmong {
-        /// Deep cuts.
+        /// Deep cuts in the options.
         deep: u16,
         cuts: u16,
     },
@@ -77,9 +78,9 @@ pub enum WishRefusal {
     TooFewValues {
         /// The fewest leaves of the tree.
         leaves: u64,
-        /// The numbers allowed.
+        /// The count of allowed numbers.
         values: u64,
-        /// The smallest.
+        /// The smallest allowed number.
         least: i32,
         greatest: i32,
     },
@@ -91,16 +92,16 @@ pub enum WishRefusal {
         /// The most leaves allowed.
         most: u64,
     },
-    /// Nothing reads fewer leaves than the minimum.
+    /// No search reads fewer leaves than the minimum.
     #[error("alpha-beta cannot read less than the minimum: give at least 100, not {wished}")]
     BelowMinimum {
-        /// Hundredths that were wished for.
+        /// The option, in hundredths.
         wished: u16,
     },
-    /// Nothing like this was found.
+    /// No such exercise was found.
     #[error("none of {tried} trees was like this: the wishes may exclude one another")]
     Rare {
-        /// Trees that were tried.
+        /// The number of trees tried.
         tried: u32,
     },
     /// This kind cannot be asked of this game.
@@ -110,7 +111,7 @@ pub enum WishRefusal {
         kind: &'static str,
         game: Game,
     },
-    /// This kind is not made by chance.
+    /// There are no random exercises of this kind.
     #[error("{kind} is not made by chance")]
     Kind {
         /// The kind's name.

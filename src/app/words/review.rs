@@ -1,4 +1,4 @@
-//! The review of a game in words: values, losses, what moves were.
+//! The review of a game in words: values, losses, and marks of moves.
 
 use crate::catalog::AnyPosition;
 use crate::game::Side;
@@ -8,7 +8,7 @@ use super::ending;
 use super::games::side_name;
 use super::text::Text;
 
-/// The sign of a mark beside a move, as players write it; nothing for a good move.
+/// The sign of a mark beside a move, as players write it; empty for a good move.
 pub const fn sign(mark: MoveMark) -> &'static str {
     match mark {
         MoveMark::Best => "✓",
@@ -20,7 +20,7 @@ pub const fn sign(mark: MoveMark) -> &'static str {
     }
 }
 
-/// What a mark is called.
+/// The name of a mark.
 pub fn mark(text: Text, mark: MoveMark) -> String {
     text.get(&format!("review.mark.{}", mark.word()))
 }
@@ -64,7 +64,8 @@ fn signed(value: f64) -> String {
     written.replace('-', "−")
 }
 
-/// The values of a verdict before and after the move: `= +4`, `≈ +2.4`, `≈ 54 %`. A proven one is shown as such beside an estimate.
+/// The values of a verdict before and after the move: `= +4`, `≈ +2.4`, `≈ 54 %`. A proven one has its sign
+/// beside an estimate.
 ///
 /// Where estimates are chances, a result beside them is a word.
 pub fn values(text: Text, verdict: &MoveVerdict) -> [String; 2] {
@@ -82,7 +83,7 @@ pub fn values_of_loss(text: Text, verdict: &MoveVerdict, side: Side) -> String {
     values_of_loss_for(text, verdict, side, Side::First)
 }
 
-/// The same with the values for this viewer.
+/// Both values behind a loss, for this viewer.
 pub fn values_of_loss_for(text: Text, verdict: &MoveVerdict, side: Side, viewer: Side) -> String {
     let (key, shown) = match of_one_depth(verdict, side) {
         _ if verdict.is_difference(side) => ("review.values", verdict.seen_by(viewer)),
@@ -121,7 +122,7 @@ pub fn written_loss(verdict: &MoveVerdict) -> f64 {
     (before - after).abs()
 }
 
-/// Who wins, as a word for the side that the value counts for.
+/// The winner, as a word for the side of the value.
 pub fn result(text: Text, value: f64) -> String {
     text.get(match value.partial_cmp(&0.0) {
         Some(std::cmp::Ordering::Greater) => "value.win",
@@ -135,7 +136,7 @@ pub fn unended(sentence: &str) -> &str {
     sentence.trim_end_matches(['.', '。'])
 }
 
-/// A value without what is known of it.
+/// A value without the sign of its certainty.
 pub fn number(counted: ValueUnit, value: f64) -> String {
     match counted {
         ValueUnit::Share => format!("{:.0}\u{2009}%", value * 100.0),
@@ -151,7 +152,7 @@ pub fn loss(counted: ValueUnit, loss: f64) -> String {
     }
 }
 
-/// What a move lost, behind what is known of it where that is no proof: `−6`, `≈ −2.4`.
+/// The loss of a move, with the sign of certainty where it is no proof: `−6`, `≈ −2.4`.
 pub fn lost(verdict: &MoveVerdict) -> String {
     let lost = format!("−{}", loss(verdict.counted, written_loss(verdict)));
     if verdict.proven { lost } else { format!("≈\u{2009}{lost}") }
@@ -165,10 +166,10 @@ pub fn loss_with_unit(text: Text, counted: ValueUnit, loss: f64) -> String {
     text.with(&key, &[("loss", &loss)])
 }
 
-/// The average loss of a player's moves, with its unit, to one decimal: `1.0 discs`, `≈ 2.4 discs`; `None` without any, and
-/// where results are counted, and how soon they come.
+/// The average loss of a player's moves, with its unit, to one decimal: `1.0 discs`, `≈ 2.4 discs`; `None`
+/// without any, and where results, or their distance, are counted.
 pub fn average_with_unit(text: Text, counted: ValueUnit, average: &AverageLoss) -> Option<String> {
-    // A part of a result is nothing that anybody wins or loses.
+    // A part of a result can be neither won nor lost.
     let is_result = matches!(counted, ValueUnit::Result | ValueUnit::Moves);
     let mean = average.loss_per_move().filter(|_| !is_result)?;
     let mean = if counted == ValueUnit::Share { loss(counted, mean) } else { format!("{mean:.1}") };
@@ -176,7 +177,7 @@ pub fn average_with_unit(text: Text, counted: ValueUnit, average: &AverageLoss) 
     Some(text.with(&format!("review.loss.{}", counted.word()), &[("loss", &mean)]))
 }
 
-/// How many of a player's moves kept the result, of those at which there was a choice.
+/// The number of a player's moves that kept the result, of those with a choice.
 pub fn kept(text: Text, average: &AverageLoss) -> String {
     let kept = average.kept();
     let key = match (average.moves, kept) {
@@ -188,7 +189,7 @@ pub fn kept(text: Text, average: &AverageLoss) -> String {
     text.with(key, &[("kept", &kept), ("moves", &average.moves)])
 }
 
-/// How the game would have ended before a move and ends after it, where both is proven and values are no words for it.
+/// The proven results before and after a move, where values are no words for them.
 pub fn outcomes(text: Text, verdict: &MoveVerdict, positions: [&AnyPosition; 2]) -> Option<[String; 2]> {
     let [before, after] = positions;
     let ([was, is], mover) = (verdict.proofs, before.side_to_move());
@@ -206,13 +207,12 @@ pub fn outcomes(text: Text, verdict: &MoveVerdict, positions: [&AnyPosition; 2])
 #[derive(Debug)]
 pub struct MoveWords {
     pub label: String,
-    /// The line that was better.
     pub better: String,
-    /// How the game would have ended before it and ends after it.
+    /// The results of the game before and after it.
     pub outcomes: Option<[String; 2]>,
 }
 
-/// What a move did, in a sentence.
+/// A sentence about a move.
 pub fn sentence(text: Text, ply: &ReviewedMove, mark: Option<MoveMark>, words: &MoveWords) -> String {
     let MoveWords { label, better, outcomes } = words;
     let Some(verdict) = &ply.verdict else { return text.get("review.unknown") };
@@ -243,7 +243,7 @@ pub fn sentence(text: Text, ply: &ReviewedMove, mark: Option<MoveMark>, words: &
         (_, true, _) => "review.was-worse",
         (_, false, _) => "review.was-probably-worse",
     };
-    // Numbers of moves are a riddle where who wins, and when, can be said.
+    // Numbers of moves are a riddle where the winner, and the time of the win, can be named.
     match outcomes {
         Some([before, after]) if verdict.proven => {
             let plain = format!("review.plain.{}", key.rsplit('.').next().unwrap_or_default());
@@ -255,7 +255,7 @@ pub fn sentence(text: Text, ply: &ReviewedMove, mark: Option<MoveMark>, words: &
     }
 }
 
-/// The unit of a graph: what is counted, and for which of the two sides.
+/// The unit of a graph, and the side of its values.
 pub fn title(text: Text, counted: ValueUnit, [first, second]: [&str; 2]) -> String {
     text.with(&format!("review.graph.{}", counted.word()), &[("side", &first), ("other", &second)])
 }

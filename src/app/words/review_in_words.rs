@@ -1,5 +1,5 @@
-//! Reviews of games that a line of signs ends, without numbers that have to be explained: what a person could have seen, what a
-//! move gave away, and how the game stands.
+//! Reviews of games won by lines, without numbers that have to be explained: oversights, mistakes, and the
+//! state of the game.
 
 use crate::catalog::AnyPosition;
 use crate::game::score::Certainty;
@@ -12,7 +12,7 @@ use super::review::lost;
 use super::text::Text;
 use super::{ending, review};
 
-/// What a person could have seen, in a sentence that begins with the name of the move.
+/// The oversight of a person, in a sentence that begins with the name of the move.
 pub fn overlooked(
     text: Text,
     name: &str,
@@ -29,7 +29,8 @@ pub fn overlooked(
     Some(text.with(key, &[("move", &name), ("side", &side), ("place", &place)]))
 }
 
-/// The move that turned the proven result, said behind the one that a person could have seen, which it may stand before.
+/// The move that turned the proven result, in a sentence after that about the oversight, which it may
+/// precede.
 pub fn lost_by_theory(
     text: Text,
     name: &str,
@@ -43,7 +44,7 @@ pub fn lost_by_theory(
     Some(text.with(key, &[("move", &name), ("outcome", &outcome)]))
 }
 
-/// What a move made worse, in a few words; `None` where it made nothing worse or nothing is known of that.
+/// The mistake of a move, in a few words; `None` where there is none or nothing is known of that.
 pub fn effect(text: Text, ply: &ReviewedMove, positions: [&AnyPosition; 2]) -> Option<String> {
     let verdict = ply.verdict.as_ref().filter(|_| !ply.forced)?;
     let [before, after] = positions;
@@ -65,12 +66,12 @@ pub fn effect(text: Text, ply: &ReviewedMove, positions: [&AnyPosition; 2]) -> O
     }
     let [was, is] = verdict.proofs;
     let ((winner, was), (_, is)) = (ending::distance(before, was?)?, ending::distance(after, is?)?);
-    // The stone that was just laid is one of those that the winner needed.
+    // The stone just laid is one of those that the winner needed.
     let (key, is) = if winner == ply.side { ("review.row.later", is + 1) } else { ("review.row.sooner", is) };
     Some(text.with(key, &[("before", &was), ("after", &is)]))
 }
 
-/// How a game stands whose proven value for the first player this is: `Red wins in 17 moves`, `draw`.
+/// The state of a game from its proven value for the first player: `Red wins in 17 moves`, `draw`.
 pub fn result(text: Text, position: &AnyPosition, for_first: Score) -> String {
     if for_first == Score::DRAW {
         return text.get("value.draw");

@@ -1,4 +1,4 @@
-//! The code of each mistake, and which of its lines is wrong.
+//! The code of each mistake, and the index of its wrong line.
 
 use crate::catalog::Method;
 use crate::conventions::Conventions;
@@ -13,7 +13,7 @@ use super::super::code;
 use super::runs::BEAM;
 
 impl Trap {
-    /// The role of the wrong line, and what it says in place of what.
+    /// The role of the wrong line, its text to be replaced, and the replacement.
     const fn change(self) -> (Option<LineRole>, &'static str, &'static str) {
         match self {
             Self::FullWindows => (Some(LineRole::Descend), "-β, -α", "-inf, +inf"),
@@ -45,7 +45,7 @@ impl Trap {
         }
     }
 
-    /// The right code that it spoils.
+    /// The correct code before the mistake.
     fn right_code(self, conventions: Conventions) -> Vec<CodeLine> {
         match self {
             Self::BestShare => {
@@ -76,7 +76,7 @@ impl Trap {
         let wrong = usize::from(wrong_line(self, conventions));
         if let Some(line) = lines.get_mut(wrong) {
             let (_, right, instead) = self.change();
-            // The value that is returned differs from course to course, so all behind `return` is replaced.
+            // The value after `return` differs from course to course, so all behind `return` is replaced.
             line.code = if self == Self::MoveForValue {
                 let kept = line.code.find(right).map_or(line.code.len(), |at| at + right.len());
                 format!("{}best_move }}", &line.code[..kept])
@@ -89,17 +89,17 @@ impl Trap {
 }
 
 impl Trap {
-    /// The line as it should read.
+    /// The corrected line.
     pub fn right_line(self, conventions: Conventions) -> String {
         let wrong = usize::from(wrong_line(self, conventions));
         self.right_code(conventions).into_iter().nth(wrong).map_or_else(String::new, |line| line.code)
     }
 }
 
-/// Which line is wrong, counted from 0.
+/// The wrong line, counted from 0.
 pub(in crate::exercise) fn wrong_line(trap: Trap, conventions: Conventions) -> u16 {
     let (role, right, _) = trap.change();
-    // The role alone is not enough: a role may stand on several lines, and those of no search have none.
+    // The role alone is not enough: a role may belong to several lines, and lines outside a search have none.
     let is_it = |line: &CodeLine| line.role == role && line.code.contains(right);
     trap.right_code(conventions).iter().position(is_it).unwrap_or_default() as u16
 }
@@ -108,7 +108,7 @@ fn written(indent: u8, code: &str) -> CodeLine {
     CodeLine { indent, code: code.to_owned(), comment: None, role: None, side: None }
 }
 
-/// Alpha-beta with these lines in place of the one that values a finished game.
+/// Alpha-beta with these lines in place of the one that evaluates a finished game.
 fn with_ends(conventions: Conventions, ends: &[&str]) -> Vec<CodeLine> {
     let mut lines = code::listing(conventions);
     if let Some(at) = lines.iter().position(|line| line.role == Some(LineRole::End)) {
@@ -138,7 +138,7 @@ fn chokudai() -> Vec<CodeLine> {
     lines
 }
 
-/// Beam search that knows equal positions by their keys (Zobrist 1970).
+/// Beam search that recognizes equal positions by their keys (Zobrist 1970).
 fn beam() -> Vec<CodeLine> {
     let mut lines = pseudo::listing(&Method::Beam(BEAM));
     if let Some(twin) = lines.iter_mut().find(|line| line.role == Some(LineRole::Twin)) {

@@ -1,5 +1,5 @@
-//! Mistakes that published programs and students really made, as code with one wrong line and as a variant that runs,
-//! so that its recording can be laid beside the right one.
+//! Mistakes from published programs and students' programs, as code with one wrong line and as a variant that
+//! runs, so that its recording can be compared with the right one.
 
 mod listing;
 mod runs;

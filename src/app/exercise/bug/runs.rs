@@ -26,16 +26,16 @@ use super::variants::{
     AnyLoss, DrawFirst, Judge, NothingIsLoss, OtherwiseJudged, ShortKeys, with_standing_walls,
 };
 
-/// What a program did.
+/// The result of a program.
 #[derive(Clone, Debug)]
 pub struct RunResult {
     pub job: Job,
     pub recording: Recording,
-    /// What it plays; `None` where it answers no legal move.
+    /// The move that it plays; `None` where its answer is no legal move.
     pub best: Option<ActionId>,
 }
 
-/// What the right and the wrong program do with the subject of an exercise.
+/// The results of the right and the wrong program on the subject of an exercise.
 #[derive(Clone, Debug)]
 pub struct Runs {
     pub right: RunResult,
@@ -50,20 +50,20 @@ impl RunResult {
 }
 
 impl Runs {
-    /// Whether anything shows that the two are different.
+    /// Whether there is any difference between the two.
     pub fn differ(&self) -> bool {
-        // Some programs leave no tree but a course of trials, and some differ in the move alone.
+        // Some programs leave no tree but a course of tried neighbours, and some differ in the move alone.
         let courses = [&self.right, &self.wrong].map(|run| run.recording.trajectory().trials());
         self.right.best != self.wrong.best || courses[0] != courses[1] || self.first_difference().is_some()
     }
 
-    /// The first node at which the two recordings show something else.
+    /// The first node with a difference between the two recordings.
     pub fn first_difference(&self) -> Option<NodeId> {
         let (right, wrong) = (self.right.tree()?, self.wrong.tree()?);
         let shorter = right.len().min(wrong.len()) as u32;
         let shown = |tree: &Tree, id: NodeId| {
             let node = tree.node(id);
-            // Bits and not numbers: where a mean is not a number it must still be equal to itself.
+            // Bits and not numbers: a mean that is not a number must still be equal to itself.
             let mean = node.mean.map(f64::to_bits);
             let window = [node.alpha, node.beta].map(Score::units);
             (node.action, node.state, node.value.map(Score::units), window, node.visits, mean)
@@ -81,7 +81,7 @@ pub fn run(exercise: &Exercise, trap: Trap) -> Result<Runs, Fault> {
     run_with(exercise, trap, &WorkSignals::default())
 }
 
-/// The same as work that can be stopped.
+/// Runs both programs as background work.
 ///
 /// # Errors
 /// As [`run`]; [`Fault::Stopped`] once it was stopped.
@@ -111,15 +111,15 @@ pub fn run_with(exercise: &Exercise, trap: Trap, effort: &WorkSignals) -> Result
         (trap, _) if trap.is_of_alpha_beta() => of_alpha_beta(exercise, trap)?,
         _ => return Err(unfit()),
     };
-    // A mistake that does nothing here cannot be found by looking at what the code does.
+    // A mistake without an effect here cannot be found from the effect of the code.
     if runs.differ() { Ok(runs) } else { Err(Fault::NoDifference) }
 }
 
-/// Simulations, steps and passes of the variants that are no alpha-beta.
+/// Simulations, steps and passes of the variants that are not alpha-beta.
 const SIMULATIONS: u64 = 400;
-/// The beam in which a key of half its bits is seen to fail.
+/// A beam in which a key of half its bits visibly fails.
 pub(super) const BEAM: Beam = Beam { width: 60, distinct: true, ties: Ties::First };
-/// Nodes that alpha-beta may take in a game.
+/// The node limit of alpha-beta in a game.
 const MOST_NODES: u64 = 30_000;
 
 /// The wrong program, where it is alpha-beta's.
@@ -153,7 +153,7 @@ fn of_alpha_beta(exercise: &Exercise, trap: Trap) -> Result<Runs, Fault> {
     Ok(Runs { right, wrong })
 }
 
-/// The first child of the root with the greatest value that was reported.
+/// The first child of the root with the greatest reported value.
 fn best_of(root: &NumberTree, recording: &Recording) -> Option<ActionId> {
     let tree = &recording.current()?.tree;
     debug_assert_eq!(tree.node(NodeId::ROOT).side, root.side_to_move());
@@ -171,7 +171,7 @@ fn recorded(job: &Job, events: &[Event]) -> Recording {
     recording
 }
 
-/// Runs a search that tells what it does, and keeps it.
+/// Runs a search with a recording.
 fn search(
     exercise: &Exercise,
     method: Method,
@@ -180,7 +180,7 @@ fn search(
     run: impl FnOnce(&Job, &mut Control, &mut Watching<'_>) -> Report,
 ) -> Result<(Report, RunResult), Fault> {
     let game = exercise.subject.game();
-    // Playouts go to the end by themselves, and alpha-beta searches to the end: neither needs an evaluation.
+    // Playouts and alpha-beta go to the end of the game: neither needs an evaluation.
     let evaluation = match game.family() {
         Family::Solo => Evaluation::default_for(game),
         _ if matches!(method, Method::Thunder(_)) => Evaluation::default_for(game),
@@ -208,7 +208,7 @@ fn by_share(exercise: &Exercise, effort: &WorkSignals) -> Result<Runs, Fault> {
     };
     let shares = report.actions.iter().filter_map(|action| Some((action.win_rate?, action.action)));
     let best = shares.fold(None, share).map(|(_, action)| action);
-    // Both search alike and differ only in what is played, so one recording serves for both.
+    // Both search alike and differ only in the move played, so one recording serves for both.
     Ok(Runs { wrong: RunResult { best, ..right.clone() }, right })
 }
 
@@ -227,7 +227,7 @@ fn with_losses(exercise: &Exercise, duel: &Duel, effort: &WorkSignals) -> Result
     })
 }
 
-/// Bare alpha-beta by the game's own rule and by another.
+/// Plain alpha-beta by the game's own rule and by another.
 fn judged<P: Alternating, J: Judge<P>>(
     exercise: &Exercise,
     root: &P,
@@ -241,7 +241,7 @@ fn judged<P: Alternating, J: Judge<P>>(
         let method = Method::AlphaBeta(alpha_beta.clone());
         let (report, run) =
             search(exercise, method, limits, effort, |_, control, events| search_it(control, events))?;
-        // A search that a limit broke off would show a difference that is none of the rule.
+        // A search stopped by a limit would show a difference unrelated to the rule.
         report.finished.then_some(run).ok_or(Fault::TooHard { limit: MOST_NODES })
     };
     let other = OtherwiseJudged::<P, J>::new(root.clone());
@@ -267,7 +267,8 @@ fn at_once<P: Simultaneous>(
     Ok(Runs { right: run(Duct::second_share)?, wrong: run(|total, visits| (1.0 - total) / visits)? })
 }
 
-/// Whole numbers make the share of steps done 0 until the last, as if the end were as hot as the start.
+/// The wrong program divides integers: the share of steps done is 0 until the last, as if the end were as hot
+/// as the start.
 fn without_cooling(exercise: &Exercise, effort: &WorkSignals) -> Result<Runs, Fault> {
     let cooling = Annealing { steps: SIMULATIONS, seed: exercise.seed, ..Annealing::default() };
     let hot = Annealing { end: cooling.start, ..cooling.clone() };
@@ -275,7 +276,7 @@ fn without_cooling(exercise: &Exercise, effort: &WorkSignals) -> Result<Runs, Fa
     Ok(Runs { right: run(cooling)?, wrong: run(hot)? })
 }
 
-/// Every pass takes from the last heap too, and what is taken is there no more.
+/// The wrong program takes from the last heap in every pass, and nodes taken are removed from it.
 fn from_an_empty_heap(exercise: &Exercise, effort: &WorkSignals) -> Result<Runs, Fault> {
     let chokudai = Chokudai { passes: Some(SIMULATIONS), ..Chokudai::default() };
     let (_, right) = usual(exercise, Method::Chokudai(chokudai), effort)?;
@@ -283,7 +284,7 @@ fn from_an_empty_heap(exercise: &Exercise, effort: &WorkSignals) -> Result<Runs,
     Ok(Runs { wrong: RunResult { best, ..right.clone() }, right })
 }
 
-/// The first move to the most promising node of the deepest ply that was never taken.
+/// The first move to the most promising untaken node of the deepest ply.
 fn best_of_the_last_heap(tree: &Tree) -> Option<ActionId> {
     let nodes = || (0..tree.len() as u32).map(NodeId);
     let last = nodes().map(|id| tree.node(id).ply).max()?;
@@ -304,7 +305,7 @@ fn in_standing_walls(exercise: &Exercise, maze: &Collector, effort: &WorkSignals
     Ok(Runs { right: run(exercise)?, wrong: run(&other)? })
 }
 
-/// Only the points count, so that nothing but the keys differs.
+/// Only the points count, so that only the keys differ.
 fn with_short_keys(exercise: &Exercise, maze: &Collector, effort: &WorkSignals) -> Result<Runs, Fault> {
     let run = |search_it: &dyn Fn(&mut Control, &mut Watching<'_>) -> Report| {
         let (method, limits) = (Method::Beam(BEAM), Limits::default());

@@ -1,4 +1,5 @@
-//! Parts of the wrong programs that right ones do not have: games judged otherwise, evaluations, boards.
+//! Parts of the wrong programs without a counterpart in right ones: games with another judge, evaluations,
+//! boards.
 
 use std::fmt::{self, Debug, Display, Formatter};
 use std::hash::Hash;
@@ -11,23 +12,23 @@ use crate::game::maze::{Collector, Direction, Duel};
 use crate::game::tic_tac_toe::TicTacToe;
 use crate::game::{ActionId, Alternating, Position, Score, Sequential, Side, Solo};
 
-/// What a finished game is worth to the side that would move.
+/// A rule for the score of a finished game, for the side that would move.
 pub(super) trait Judge<P>: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn judge(position: &P) -> Score;
 }
 
-/// A win is a win and a loss a loss, however long the game was.
+/// A win is a win and a loss a loss, at any length of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct AnyLoss;
 
 impl<P: Alternating> Judge<P> for AnyLoss {
     fn judge(position: &P) -> Score {
-        // Zero steps early for every result: the sign alone is left.
+        // The length is removed from every result: the sign alone remains.
         Score::decided(position.final_score().0.signum(), 0)
     }
 }
 
-/// Looks for a full board before it looks for a line.
+/// Checks for a full board before it checks for a line.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct DrawFirst;
 
@@ -86,12 +87,12 @@ impl<P: Alternating, J: Judge<P>> Alternating for OtherwiseJudged<P, J> {
     }
 
     fn key(&self) -> u64 {
-        // The key is that of the game: positions are the same whatever they are worth.
+        // The key is that of the game: positions are the same with any score.
         self.0.key()
     }
 }
 
-/// Points as a share of all, with nothing against nothing taken for a loss.
+/// Points as a share of all, with zero against zero taken for a loss.
 pub(super) struct NothingIsLoss;
 
 impl Evaluator<Duel> for NothingIsLoss {
@@ -165,12 +166,12 @@ impl Solo for ShortKeys {
     }
 }
 
-/// The maze as it is where no pillar toppled: of its walls only the pillars stand.
+/// The maze before any pillar toppled: of its walls only the pillars remain.
 pub(super) fn with_standing_walls(maze: &Collector) -> Collector {
     let columns = u16::from(maze.board().width());
     let sketch = maze.sketch();
     let cells = 0..columns * u16::from(maze.board().height());
-    // Pillars stand where row and column are both odd; any other wall is one that toppled.
+    // Pillars are where row and column are both odd; any other wall is one that toppled.
     let toppled =
         cells.filter(|cell| (cell / columns).is_multiple_of(2) || (cell % columns).is_multiple_of(2));
     let open = toppled

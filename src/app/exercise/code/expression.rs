@@ -13,7 +13,7 @@ enum Variable {
     Beta,
     Val,
     Best,
-    /// The place of the move that is tried, from 1.
+    /// The index of the move that is tried, from 1.
     Move,
 }
 
@@ -41,10 +41,10 @@ enum Comparator {
     Equal,
 }
 
-/// Why a text is no expression.
+/// The reason why a text is no expression.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Slip {
-    /// Nothing was typed.
+    /// The text is empty.
     #[error("nothing is written here")]
     Nothing,
     /// No such variable or sign.
@@ -53,7 +53,7 @@ pub enum Slip {
     /// The text ends too early.
     #[error("something is missing at the end")]
     Unfinished,
-    /// Something stands after the end.
+    /// There is text after the end.
     #[error("{0:?} is too much")]
     TooMuch(String),
 }
@@ -69,7 +69,7 @@ pub(super) struct Values {
 }
 
 impl Values {
-    /// As a node is entered with this window: no child is known.
+    /// On entering a node with this window: no child is known.
     pub(super) const fn entering(alpha: i32, beta: i32) -> Self {
         Self { alpha, beta, val: -INFINITY, best: -INFINITY, place: 0 }
     }
@@ -80,17 +80,17 @@ const MOST_SHOWN: usize = 20;
 const INFINITY: i32 = Score::INFINITY.0;
 
 impl Expression {
-    /// Reads what a student typed, in the ways in which people write it.
+    /// Reads a student's text, in the usual notations.
     ///
     /// # Errors
-    /// [`Slip`]: the first thing that cannot be read.
+    /// [`Slip`]: the first part that cannot be read.
     pub fn read(text: &str) -> Result<Self, Slip> {
         let plain: String = text.chars().map(plain).filter(|sign| !sign.is_whitespace()).collect();
         let mut reader = Reader { rest: plain.chars().peekable() };
         if plain.is_empty() {
             return Err(Slip::Nothing);
         }
-        // Brackets and signs nest as deep as they are many.
+        // Brackets and signs may nest as deep as their number.
         if let Some((most, _)) = plain.char_indices().nth(MOST_TYPED) {
             return Err(Slip::TooMuch(plain[most..].chars().take(MOST_SHOWN).collect()));
         }
@@ -121,7 +121,7 @@ impl CodeTerm {
             Self::Variable(Variable::Move) => values.place,
             Self::Minus(term) => -term.value(values),
             Self::Sum(left, right) => {
-                // Held within infinity, so that a sum of infinities stays a value that can be negated.
+                // Kept within infinity, so that a sum of infinities stays a value that can be negated.
                 left.value(values).saturating_add(right.value(values)).clamp(-INFINITY, INFINITY)
             }
             Self::Greatest(terms) => all(terms).into_iter().max().unwrap_or(-INFINITY),
@@ -233,7 +233,7 @@ impl Reader<'_> {
             "inf" | "∞" | "infinity" => return Ok(CodeTerm::Number(INFINITY)),
             "max" => return self.list().map(CodeTerm::Greatest),
             "min" => return self.list().map(CodeTerm::Least),
-            // Not even a letter: the sign itself is what is not known.
+            // Not even a letter: the sign itself is unknown.
             "" => return Err(Slip::Stranger(self.rest.next().map_or_else(String::new, String::from))),
             _ => return Err(Slip::Stranger(word)),
         };

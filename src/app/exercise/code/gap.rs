@@ -1,4 +1,4 @@
-//! The gaps of a listing, and what may stand in them.
+//! The gaps of a listing, and the texts allowed in them.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,38 +14,38 @@ pub const MOST_TYPED: usize = 80;
 /// A gap in the code of alpha-beta.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Gap {
-    /// What the best value is before any child was searched.
+    /// The initial best value, before any child was searched.
     Start,
     /// The lower end of a child's window.
     Low,
     /// The upper end of a child's window.
     High,
-    /// When a child is the best so far.
+    /// The condition for a child to be the best so far.
     Better,
-    /// What alpha becomes then.
+    /// The new alpha after that.
     Raise,
-    /// When the node is cut.
+    /// The condition of a cut.
     Passes,
-    /// What a node that is cut returns.
+    /// The return value of a node that is cut.
     CutResult,
-    /// What a node returns whose children were all searched.
+    /// The return value of a node whose children were all searched.
     Result,
-    /// Where the code has a half for each side: when a child is the best so far for MAX.
+    /// In code with a half for each side: the condition for a child to be the best so far for MAX.
     MaxBetter,
-    /// What alpha becomes then.
+    /// The new alpha after that.
     MaxRaise,
-    /// When a node of MAX is cut.
+    /// The condition of a cut at a node of MAX.
     MaxPasses,
-    /// When a child is the best so far for MIN.
+    /// The condition for a child to be the best so far for MIN.
     MinBetter,
-    /// What beta becomes then.
+    /// The new beta after that.
     MinLower,
-    /// When a node of MIN is cut.
+    /// The condition of a cut at a node of MIN.
     MinPasses,
 }
 
 impl Gap {
-    /// Those of the code that changes signs from ply to ply, in its order.
+    /// The gaps of the code that changes signs from ply to ply, in its order.
     pub const ALL: [Self; 8] = [
         Self::Start,
         Self::Low,
@@ -57,7 +57,7 @@ impl Gap {
         Self::Result,
     ];
 
-    /// Those of the code that has a half for MAX and one for MIN, in its order.
+    /// The gaps of the code with a half for MAX and one for MIN, in its order.
     pub const OF_SIDES: [Self; 6] =
         [Self::MaxBetter, Self::MaxRaise, Self::MaxPasses, Self::MinBetter, Self::MinLower, Self::MinPasses];
 
@@ -70,7 +70,7 @@ impl Gap {
         }
     }
 
-    /// The same in the half of a side, where the halves differ.
+    /// The corresponding gap in the half of a side, where the halves differ.
     pub(super) const fn in_half_of(self, side: Side) -> Option<Self> {
         match (self, side) {
             (Self::Better, Side::First) => Some(Self::MaxBetter),
@@ -83,7 +83,7 @@ impl Gap {
         }
     }
 
-    /// What stands there in the code of a course.
+    /// The text of the gap in the code of a course.
     pub const fn model(self, conventions: Conventions) -> &'static str {
         match (self, conventions.cut, conventions.fail) {
             (Self::Start, ..) => "-inf",
@@ -104,7 +104,7 @@ impl Gap {
         }
     }
 
-    /// What is offered to choose from, the model among it.
+    /// The choices for it, the model among them.
     pub fn choices(self, conventions: Conventions) -> Vec<&'static str> {
         let mut choices: Vec<_> = match self {
             Self::Start => vec!["-inf", "0", "+inf", "β"],
@@ -128,7 +128,7 @@ impl Gap {
         choices
     }
 
-    /// Where it is in the code: the role of its line, and the characters in front of it there.
+    /// Its place in the code: the role of its line, and the characters in front of it there.
     pub(super) const fn place(self) -> (Option<LineRole>, &'static str) {
         match self {
             Self::Start => (None, "best_val = "),
@@ -143,14 +143,13 @@ impl Gap {
         }
     }
 
-    /// The line of the code that it is in, and the byte at which it begins there.
+    /// Its line in the code, and its first byte there.
     pub(super) fn find(self, lines: &[CodeLine], conventions: Conventions) -> Option<(usize, usize)> {
         let (role, before) = self.place();
         let here = |line: &CodeLine| line.role == role && line.side == self.side();
         lines.iter().enumerate().filter(|(_, line)| here(line)).find_map(|(index, line)| {
             let at = line.code.find(before)? + before.len();
-            // The characters in front may occur twice in a line; only the place where the model
-            // follows is the gap.
+            // The characters in front may occur twice in a line; only the place before the model is the gap.
             line.code[at..].starts_with(self.model(conventions)).then_some((index, at))
         })
     }

@@ -1,4 +1,4 @@
-//! Runs the code of alpha-beta with whatever stands in its gaps, and tells what it does as a search does.
+//! Runs the code of alpha-beta with any text in its gaps, and reports its events like a search.
 
 use crate::conventions::Conventions;
 use crate::game::number_tree::NumberTree;
@@ -15,29 +15,30 @@ use super::{Gap, listing};
 pub struct Program {
     /// In the order of [`Gap::ALL`].
     gaps: [Expression; Gap::ALL.len()],
-    /// What stands in the halves of both sides instead, in the order of [`Gap::OF_SIDES`], where the code has those.
+    /// The expressions in the halves of both sides instead, in the order of [`Gap::OF_SIDES`], where the code
+    /// has those.
     of_sides: Option<[Expression; Gap::OF_SIDES.len()]>,
     /// Whether the value of a child changes its sign on the way up.
     turns: bool,
     conventions: Conventions,
 }
 
-/// What stands in a gap of the code as it is written.
+/// The expression of a gap in the unchanged code.
 fn model(gap: Gap, conventions: Conventions) -> Expression {
     Expression::read(gap.model(conventions)).expect("the code of a course can be read")
 }
 
 impl Program {
-    /// The code of a course.
+    /// The unchanged code of a course.
     ///
     /// # Panics
-    /// If a gap of the code as it is written cannot be read, which a test rules out.
+    /// If a gap of the unchanged code cannot be read, which a test rules out.
     pub fn model(conventions: Conventions) -> Self {
         debug_assert!(Gap::ALL.iter().all(|gap| gap.find(&listing(conventions), conventions).is_some()));
         Self { gaps: Gap::ALL.map(|gap| model(gap, conventions)), of_sides: None, turns: true, conventions }
     }
 
-    /// The same with something else in one gap.
+    /// The program with another text in one gap.
     ///
     /// # Errors
     /// [`Slip`] when that cannot be read.
@@ -48,27 +49,27 @@ impl Program {
             let models = || Gap::OF_SIDES.map(|gap| model(gap, self.conventions));
             self.of_sides.get_or_insert_with(models)[place] = read;
         } else {
-            // [`Gap::ALL`] has the order of the variants, so a variant is its own place.
+            // [`Gap::ALL`] has the order of the variants, so a variant is its own index.
             self.gaps[gap as usize] = read;
         }
         Ok(self)
     }
 
-    /// The same without the minus in front of a child's value.
+    /// The program without the minus in front of a child's value.
     #[must_use]
     pub const fn without_turning(mut self) -> Self {
         self.turns = false;
         self
     }
 
-    /// What it does with a tree.
+    /// The events of the program on a tree.
     pub fn run(&self, root: &NumberTree) -> Vec<Event> {
         let mut run = ProgramRun { program: self, root, events: Vec::new() };
         run.node(0, root.side_to_move(), None, Values::entering(-INFINITY, INFINITY));
         run.events
     }
 
-    /// The value of a gap at a node of a side, for whom the values are returned.
+    /// The value of a gap at a node of a side, for the side whose values are returned.
     fn gap(&self, gap: Gap, side: Side, values: &Values) -> i32 {
         let Some((expressions, half)) = self.of_sides.as_ref().zip(gap.in_half_of(side)) else {
             return self.gaps[gap as usize].value(values);
@@ -77,11 +78,11 @@ impl Program {
         if side == Side::First {
             return expressions[place].value(values);
         }
-        // The code of MIN speaks of MAX's numbers.
+        // The code of MIN uses MAX's numbers.
         let Values { alpha, beta, val, best, place: at } = *values;
         let turned = Values { alpha: -beta, beta: -alpha, val: -val, best: -best, place: at };
         let value = expressions[place].value(&turned);
-        // What comes out is beta for MAX, which is minus the alpha of the side to move.
+        // The result is beta for MAX, which is minus the alpha of the side to move.
         if half == Gap::MinLower { -value } else { value }
     }
 }
@@ -94,8 +95,8 @@ struct ProgramRun<'a> {
     events: Vec<Event>,
 }
 
-/// What a program returned: a value for the side to move, and what it is where nothing else is wrong: after a cut, and
-/// above a cut, a bound.
+/// The return value of a program: a value for the side to move, and its kind in an otherwise right program:
+/// after a cut, and above a cut, a bound.
 #[derive(Clone, Copy)]
 struct Returned {
     value: i32,
@@ -103,13 +104,13 @@ struct Returned {
 }
 
 impl Returned {
-    /// The value of a child as its parent takes it.
+    /// The value of a child in its parent's view.
     const fn turned(self, turns: bool) -> Self {
         if turns { Self { value: -self.value, bound: self.bound.flipped() } } else { self }
     }
 
-    /// What is known of the best value once this one was looked at, of which `taken` says whether it is the best now. Of
-    /// equals the first, unless only the later one is sure.
+    /// The bound of the best value after this one; `taken` is whether it is the best now. Of equals the
+    /// first, unless only the later one is exact.
     fn seen(self, best: Self, taken: bool) -> Bound {
         let unsure = best.bound == Bound::Upper && self.bound != Bound::Upper;
         if self.value == best.value {
@@ -121,7 +122,7 @@ impl Returned {
         }
     }
 
-    /// The best value as it is returned: drawn to the edge of the window it is a bound.
+    /// The best value as returned: clamped to the edge of the window it is a bound.
     const fn returned(self, value: i32) -> Self {
         let bound = if value > self.value {
             Bound::Upper
@@ -135,13 +136,13 @@ impl Returned {
 }
 
 impl ProgramRun<'_> {
-    /// Searches a node for the side to move there. Each node is entered at most once, whatever the program says.
+    /// Searches a node for the side to move there. Each node is entered at most once, with any program.
     fn node(&mut self, node: u32, side: Side, action: Option<ActionId>, values: Values) -> Returned {
         let (alpha, beta) = (Score(values.alpha), Score(values.beta));
         self.events.push(Event::Entered { action, side, alpha, beta });
         let (returned, why) = match self.root.tree().value(node) {
             Some(value) => {
-                // Leaves hold values for MAX; a node returns one for its own side.
+                // Leaves have values for MAX; a node returns one for its own side.
                 let value = Score::estimate(value).for_first(side).0;
                 (Returned { value, bound: Bound::Exact }, Why::End)
             }
@@ -162,7 +163,7 @@ impl ProgramRun<'_> {
         values.best = program.gap(Gap::Start, side, &values);
         let mut best = Returned { value: values.best, bound: Bound::Exact };
         for (index, child) in (0_u16..).zip(&children) {
-            // Asked before each child: what stands in the gap may depend on the values so far.
+            // Evaluated before each child: the gap may depend on the values so far.
             let (low, high) = (program.gap(Gap::Low, side, &values), program.gap(Gap::High, side, &values));
             let below = Values::entering(low, high);
             let returned =

@@ -1,5 +1,5 @@
-//! Alpha-beta with gaps: the code of `trace::pseudo`, what may stand in its gaps, and a machine that runs whatever
-//! was typed there, so that an answer counts for what it does and not for how it is written.
+//! Alpha-beta with gaps: the code of `trace::pseudo`, the texts allowed in its gaps, and a machine that runs
+//! any text typed there, so that an answer counts by its effect and not by its form.
 
 use std::sync::LazyLock;
 
@@ -22,19 +22,19 @@ pub use machine::Program;
 /// A part of a line of code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// Code that stands there.
+    /// Fixed code.
     Code(String),
     /// A gap, counted from 0.
     Gap(usize),
 }
 
-/// Bare alpha-beta, which the code is of.
+/// Plain alpha-beta, the engine of the code.
 pub(super) fn engine() -> Engine {
     let method = Method::AlphaBeta(AlphaBeta::textbook());
     Engine::searching(method, Evaluation::Even, Limits::default())
 }
 
-/// The same with a half for MAX and one for MIN.
+/// The code with a half for MAX and one for MIN.
 fn listing_of_sides(conventions: Conventions) -> Vec<CodeLine> {
     let mut method = AlphaBeta::textbook();
     conventions.teach_alpha_beta(&mut method);
@@ -44,13 +44,13 @@ fn listing_of_sides(conventions: Conventions) -> Vec<CodeLine> {
     pseudo::written(&Method::AlphaBeta(method), written)
 }
 
-/// Whether gaps are of one form of the code, and of which: that with a half for each side.
+/// Whether gaps are of the form with a half for each side; `None` for gaps of both forms.
 pub fn are_of_sides(gaps: &[Gap]) -> Option<bool> {
     let first = gaps.first()?.side().is_some();
     gaps.iter().all(|gap| gap.side().is_some() == first).then_some(first)
 }
 
-/// The code with gaps: for each line how deep it is nested, and its pieces.
+/// The code with gaps: for each line its nesting depth, and its pieces.
 pub fn with_gaps(gaps: &[Gap], conventions: Conventions) -> Vec<(u8, Vec<Piece>)> {
     let of_sides = are_of_sides(gaps) == Some(true);
     let lines = if of_sides { listing_of_sides(conventions) } else { listing(conventions) };
@@ -62,7 +62,7 @@ pub fn with_gaps(gaps: &[Gap], conventions: Conventions) -> Vec<(u8, Vec<Piece>)
             Some((line, at, gap.model(conventions).len(), number))
         })
         .collect();
-    // By line and by place in it, for pieces are cut off from the left.
+    // By line and by place in it, because pieces are cut off from the left.
     found.sort_unstable();
     let pieces = |(index, line): (usize, &CodeLine)| {
         let mut rest = 0;
@@ -82,11 +82,11 @@ pub fn with_gaps(gaps: &[Gap], conventions: Conventions) -> Vec<(u8, Vec<Piece>)
     lines.iter().enumerate().map(pieces).collect()
 }
 
-/// The trees that code is tried on: those that every course shows, and grown ones with many equal leaves.
+/// The trees on which code is tested: those of all courses, and grown ones with many equal leaves.
 static TREES: LazyLock<Vec<NumberTree>> = LazyLock::new(|| {
     let known = CANONICAL.iter().filter_map(|tree| NumberTree::parse(tree.lists).ok());
     let grown = (0..48).filter_map(|seed| {
-        // Every second one draws its leaves from seven numbers, so that ties are many.
+        // Every second one draws its leaves from seven numbers, so that ties are frequent.
         let (max_first, values) = (seed % 3 != 0, if seed % 2 == 0 { (-3, 3) } else { (-20, 20) });
         let recipe = Recipe {
             branching: (1, 3),
@@ -102,28 +102,27 @@ static TREES: LazyLock<Vec<NumberTree>> = LazyLock::new(|| {
     known.chain(grown).collect()
 });
 
-/// A tree on which a program does something else than the code of the course, and both recordings.
+/// A tree on which a program differs from the code of the course, and both recordings.
 #[derive(Clone, Debug)]
 pub struct Counterexample {
     pub root: NumberTree,
-    /// What the course's code does.
+    /// The events of the course's code.
     pub right: Vec<Event>,
-    /// What the program does.
+    /// The events of the program.
     pub found: Vec<Event>,
 }
 
-/// The first tree on which a program does something else than the code of the course; `None` where it does the same
-/// on all.
+/// The first tree on which a program differs from the code of the course; `None` where it agrees on all.
 pub fn counterexample(program: &Program, conventions: Conventions) -> Option<Counterexample> {
     let model = Program::model(conventions);
     TREES.iter().find_map(|root| {
         let (right, found) = (model.run(root), program.run(root));
-        // All events are compared, not only the value: another window that cuts the same is another program.
+        // All events are compared, not only the value: another window with the same cuts is another program.
         (right != found).then(|| Counterexample { root: root.clone(), right, found })
     })
 }
 
-/// The number of trees that code is tried on.
+/// The number of trees on which code is tested.
 pub fn trees_tried() -> usize {
     TREES.len()
 }

@@ -1,4 +1,4 @@
-//! How hard an exercise is, by what has to be read, worked out and kept in mind.
+//! The difficulty of an exercise, by the effort to read, to compute and to remember.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,21 +6,21 @@ use crate::review::winning_action;
 
 use super::super::{Exercise, ExerciseKind, ReferenceSearch};
 
-/// How hard an exercise is.
+/// The difficulty of an exercise.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, strum::IntoStaticStr,
 )]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Difficulty {
-    /// A first one.
+    /// For beginners.
     Easy,
-    /// One of a usual sheet.
+    /// Usual on a sheet.
     Medium,
-    /// One that takes its time.
+    /// Takes its time.
     Hard,
 }
 
-/// What there is to work out in a tree.
+/// The amount of work in a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Workload {
     pub leaves: u32,
@@ -33,7 +33,7 @@ pub struct Workload {
 }
 
 impl Workload {
-    /// Of an exercise that is answered in a tree; `None` of others.
+    /// The workload of an exercise that is answered in a tree; `None` for others.
     pub fn of(exercise: &Exercise) -> Option<Self> {
         let root = exercise.tree().ok().filter(|_| exercise.kind.is_of_tree())?;
         let (cuts, deep_cuts) = ReferenceSearch::alpha_beta(&root, exercise.conventions).cut_counts();
@@ -41,7 +41,7 @@ impl Workload {
         Some(Self { leaves, inner: root.tree().node_count() as u32 - leaves, cuts, deep_cuts })
     }
 
-    /// How much two differ: a cut counts like two leaves.
+    /// The difference of two workloads: a cut counts like two leaves.
     pub(super) const fn distance(self, other: Self) -> u32 {
         self.leaves.abs_diff(other.leaves)
             + 2 * self.cuts.abs_diff(other.cuts)
@@ -50,12 +50,12 @@ impl Workload {
 }
 
 impl Difficulty {
-    /// A short name: what keys of text files end with.
+    /// A short name: the suffix of keys in text files.
     pub const fn name(self) -> &'static str {
         self.into_str()
     }
 
-    /// How hard an exercise is: by what has to be read, worked out and kept in mind.
+    /// The difficulty of an exercise: by the effort to read, to compute and to remember.
     pub fn of(exercise: &Exercise) -> Self {
         // A win with the next move takes no reading ahead.
         let is_best_move = matches!(exercise.kind, ExerciseKind::BestMove { .. });

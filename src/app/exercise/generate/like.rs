@@ -1,4 +1,4 @@
-//! Exercises as hard as another one: what each student of a class gets in its place.
+//! Variants of an exercise of the same difficulty: each student of a class gets one.
 
 use crate::catalog::AnyPosition;
 use crate::game::number_tree::{NumberTree, WholeTree};
@@ -8,10 +8,9 @@ use super::super::{Exercise, ExerciseKind};
 use super::{WishRefusal, Wishes, Workload};
 
 impl Wishes {
-    /// Makes an exercise that has all that is wished for and is as hard as `model`: a textbook tree has as many leaves, cuts
-    /// and deep cuts, a table as many rows and columns, and UCB1 as many children and no fewer
-    /// simulations. A position of a game
-    /// comes as near to that as positions of random games do.
+    /// Makes an exercise that meets all options and is as hard as `model`: a textbook tree has as many
+    /// leaves, cuts and deep cuts, a table as many rows and columns, and UCB1 as many children and no fewer
+    /// simulations. A position of a game is as near to that as positions of random games are.
     ///
     /// # Errors
     /// As [`Wishes::make`].
@@ -28,7 +27,7 @@ impl Wishes {
         let Some((model, root)) = model.and_then(|model| Some((model, tree_of(model)?))) else {
             return self.textbook_tree(None, rng);
         };
-        // Where cuts play no part the shape is all, and wishes for cuts stay as they are.
+        // Where cuts play no part the shape is all, and options for cuts stay unchanged.
         let measure = Workload::of(model).filter(|_| model.kind.is_about_cuts());
         let as_hard = Self {
             cuts: measure.map_or(self.cuts, |measure| Some(measure.cuts as u16)),
@@ -38,8 +37,8 @@ impl Wishes {
         as_hard.textbook_tree(Some(root.tree()), rng)
     }
 
-    /// A tree with other numbers and as many leaves: with the branches of `shape` in another order, and every second time
-    /// as they are, for not every order of them can have the same cuts.
+    /// A tree with other numbers and as many leaves: with the branches of `shape` in another order, and every
+    /// second time unchanged, because not every order of them can have the same cuts.
     pub(super) fn of_shape(&self, shape: &WholeTree, start: u32, rng: &mut Rng64) -> WholeTree {
         let mixed = shape.with_orders(|_, children| {
             for last in (1..children.len()).rev().filter(|_| start.is_multiple_of(2)) {
@@ -55,14 +54,14 @@ fn tree_of(model: &Exercise) -> Option<&NumberTree> {
     if let AnyPosition::NumberTree(root) = &model.subject { Some(root) } else { None }
 }
 
-/// The rows and columns of the table that an equilibrium is asked of.
+/// The rows and columns of the table of an equilibrium.
 pub(super) fn table_size(model: &Exercise) -> Option<(u32, u32)> {
     let AnyPosition::Matrix(matrix) = &model.subject else { return None };
     let [rows, columns] = Side::BOTH.map(|side| u32::from(matrix.position().size(side)));
     Some((rows, columns))
 }
 
-/// How far a position of a game is from being as hard as `model`.
+/// The difference in difficulty between a position of a game and `model`.
 pub(super) fn distance(model: &Exercise, other: &Exercise) -> u32 {
     let moves = |exercise: &Exercise| exercise.subject.actions().len() as u32;
     match (Workload::of(model), Workload::of(other)) {

@@ -1,8 +1,8 @@
-//! Exercises made by chance: a seed and wishes always give the same exercise, on every machine.
+//! Random exercises: a seed and options always give the same exercise, on every machine.
 //!
-//! A textbook tree is drawn at random and then changed leaf by leaf, always towards what is wished for, until it has it
-//! all; a position of a game is looked for among those of random games. What cannot be is refused beforehand with the
-//! reason; what is so rare that nothing is found is refused as that.
+//! A textbook tree is drawn at random and then changed leaf by leaf, always towards the options, until it
+//! meets them all; a position of a game is chosen among those of random games. Impossible options are refused
+//! beforehand with the reason; options so rare that no exercise is found are refused with that reason.
 
 use rand::SeedableRng as _;
 
@@ -43,20 +43,20 @@ impl Default for Wishes {
     }
 }
 
-/// The most leaves of a tree made by chance.
+/// The most leaves of a random tree.
 const MOST_LEAVES: u64 = 160;
 /// The most moves of a position of a game.
 const MOST_MOVES: u32 = 64;
-/// Exercises drawn before the search for one that is worth asking is given up.
+/// Exercises drawn until the search for one that is worth asking is given up.
 const DRAWS: u32 = 300;
-/// The most turns of a race whose table is to be found in a moment.
+/// The most turns of a race whose table can be computed quickly.
 const MOST_TURNS: u32 = 3;
 
 impl Wishes {
-    /// Whether nothing speaks against them beforehand.
+    /// Checks the options before any search.
     ///
     /// # Errors
-    /// [`WishRefusal`]: the first wish that cannot be met.
+    /// [`WishRefusal`]: the first option that cannot be met.
     pub fn check(&self) -> Result<(), WishRefusal> {
         match self.kind {
             ExerciseKind::Bug { trap } if !trap.is_of_alpha_beta() => {
@@ -111,7 +111,8 @@ impl Wishes {
         if let Some(wished) = self.cuts.filter(|&wished| u32::from(wished) > most) {
             return Err(WishRefusal::Cuts { wished, most, depth, branching });
         }
-        // The bound of a deep cut is three plies up, so its node is three levels below the root and has children.
+        // The bound of a deep cut is three plies up, so its node is three levels below the root and has
+        // children.
         let most = if depth < 4 { 0 } else { most };
         if let Some(wished) = self.deep_cuts.filter(|&wished| u32::from(wished) > most) {
             return Err(WishRefusal::DeepCuts { wished, most, depth });
@@ -127,12 +128,12 @@ impl Wishes {
         self.game != Game::NumberTree
     }
 
-    /// Whether both sides move at once.
+    /// Whether moves are simultaneous.
     const fn is_of_race(&self) -> bool {
         matches!(self.game, Game::MazeRace(_))
     }
 
-    /// The usual wishes for a game: whatever number of moves it has, and whatever results.
+    /// The usual options for a game: with any number of moves, and any results.
     pub fn of_game(kind: ExerciseKind, game: Game) -> Self {
         let usual = Self { kind, game, ..Self::default() };
         if usual.is_of_game() {
@@ -148,10 +149,10 @@ impl Wishes {
         Recipe { branching, depth, values, max_first, seed, ..Recipe::default() }
     }
 
-    /// Makes an exercise that has all that is wished for. The same seed makes the same exercise.
+    /// Makes an exercise that meets all options. The same seed makes the same exercise.
     ///
     /// # Errors
-    /// [`WishRefusal`] says which wish cannot be met.
+    /// [`WishRefusal`], with the option that cannot be met.
     pub fn make(&self, seed: u64) -> Result<Exercise, WishRefusal> {
         self.made(None, seed)
     }
@@ -160,8 +161,9 @@ impl Wishes {
         self.check()?;
         let mut rng = Rng64::seed_from_u64(seed);
         let mut drawn = self.drawn(model, seed, &mut rng)?;
-        // Where every tree is like that, as one of a single level without cuts, it is asked all the same; a choice is not
-        // asked where several are right. What is as hard as another exercise has as many cuts as that.
+        // Where every tree is like that, as one of a single level without cuts, it is asked all the same; a
+        // choice is not asked where several are right. A variant of another exercise has as many cuts as
+        // that.
         let is_choice = self.kind.is_of_selection();
         let is_free = is_choice || model.is_none_or(|model| !model.kind.is_about_cuts());
         let draws = if is_choice { DRAWS } else { DRAWS / 10 };
@@ -177,7 +179,8 @@ impl Wishes {
         if is_choice { Err(WishRefusal::Rare { tried: draws }) } else { Ok(drawn) }
     }
 
-    /// The numbers of the leaves of a tree. A tree for playouts has both signs, or each of them would end alike.
+    /// The numbers of the leaves of a tree. A tree for playouts has both signs, or each of them would end
+    /// alike.
     fn drawn_values(&self) -> (i32, i32) {
         let (least, greatest) = self.values;
         let half = (greatest - least) / 2;
@@ -216,8 +219,8 @@ impl Wishes {
             ExerciseKind::Bug { .. } => programs::fit_trap(exercise, rng),
             ExerciseKind::BestMove { plies } => *plies = (*plies).clamp(1, self.depth.into()),
             ExerciseKind::Ucb1 { simulations } | ExerciseKind::Thunder { simulations } => {
-                // With few more simulations than moves UCB1 would only take the next child that was never visited, and
-                // of a whole class many would have the same table.
+                // With few more simulations than moves UCB1 would only take the next child that was never
+                // visited, and many students of a class would have the same table.
                 let fewest = model.and_then(|model| model.kind.simulations()).unwrap_or(8 * moves);
                 *simulations = fewest + random_below(rng, fewest.max(8 * moves));
             }
@@ -234,11 +237,11 @@ impl Wishes {
         AnyPosition::Matrix(Matrix::of(columns as usize, &shares).unwrap_or_default().into())
     }
 
-    /// How far a tree is from what is wished for; 0 where it has it all.
+    /// The distance of a tree from the options; 0 where it meets them all.
     pub fn missing(&self, root: &NumberTree) -> u32 {
         let reference = ReferenceSearch::alpha_beta(root, self.conventions);
         let (cuts, deep) = reference.cut_counts();
-        // How far and not whether: the search for a tree follows this number downhill.
+        // A distance and not a bool: the search for a tree follows this number downhill.
         let away = |wished: Option<u16>, found: u32| wished.map_or(0, |wished| found.abs_diff(wished.into()));
         let over = self.most_of_minimum.map_or(0, |most| {
             let read = reference.leaves_read().len() as u64;
@@ -252,7 +255,7 @@ impl Wishes {
     }
 }
 
-/// Asks for a leaf behind a cut, where there is one: where the leaf read next is not the one that stands next.
+/// Asks for a leaf behind a cut, where there is one: where the leaf read next is not the adjacent one.
 fn fit_next_leaf(exercise: &mut Exercise, rng: &mut Rng64) {
     let Ok(root) = exercise.tree() else { return };
     let read = ReferenceSearch::alpha_beta(&root, exercise.conventions).leaves_read();
@@ -266,20 +269,20 @@ fn fit_next_leaf(exercise: &mut Exercise, rng: &mut Rng64) {
     exercise.kind = ExerciseKind::NextLeaf { after };
 }
 
-/// The most nodes that alpha-beta can cut below a node with `levels` levels, of which `sure` says whether its own side
-/// and the other are sure of something already: a node can be cut once the other side is.
+/// The most nodes that alpha-beta can cut below a node with `levels` levels; `sure` is whether its own side
+/// and the other have a guaranteed value already: a node can be cut once the other side has.
 fn most_cuts(levels: u8, branching: u16, sure: [bool; 2]) -> u32 {
     if levels == 0 {
         return 0;
     }
     let [own, other] = sure;
-    // The first child has the window of its parent; from the second on the node's own side is
-    // sure of something.
+    // The first child has the window of its parent; from the second on the node's own side has a guaranteed
+    // value.
     let first = most_cuts(levels - 1, branching, [other, own]);
     let later = most_cuts(levels - 1, branching, [other, true]);
     let tried = |count: u16| {
         let cut = u32::from(other && count < branching);
-        // Where there are so many that they cannot be counted, no wish is too great.
+        // Where they overflow, no option is too great.
         u32::from(count - 1).saturating_mul(later).saturating_add(first).saturating_add(cut)
     };
     (1..=branching).map(tried).max().unwrap_or_default()

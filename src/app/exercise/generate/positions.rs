@@ -1,4 +1,4 @@
-//! Positions of games made by chance: those of random games that have what is wished for.
+//! Random positions of games: those of random games that meet the options.
 
 use crate::catalog::{AnyPosition, Game};
 use crate::game::number_tree::NumberTree;
@@ -8,13 +8,13 @@ use super::super::{Exercise, ExerciseKind, Fault, ResultTable, WorkSignals};
 use super::like::distance;
 use super::{WishRefusal, Wishes};
 
-/// Random games, and positions of each, before the search for one is given up.
+/// Random games, and positions of each, until the search for one is given up.
 const GAMES: u32 = 400;
 const POSITIONS: u32 = 3;
 
 impl Wishes {
-    /// An exercise about a position of a random game: of those found, the one that is nearest to `model` in what makes it
-    /// hard, and without a model the first.
+    /// An exercise about a position of a random game: of those found, the one that is nearest to `model` in
+    /// difficulty, and without a model the first.
     pub(super) fn of_random_game(
         &self,
         model: Option<&Exercise>,
@@ -42,8 +42,8 @@ impl Wishes {
                             nearest = Some((away, exercise));
                         }
                     }
-                    // Such a position is of no use, and the next one may be; any other fault
-                    // would come every time.
+                    // Such a position is of no use, and the next one may be; any other fault would come every
+                    // time.
                     Ok(false) | Err(Fault::TooLarge { .. } | Fault::Over | Fault::NoBestOrder) => {}
                     Err(fault) => return Err(fault.into()),
                 }
@@ -59,10 +59,10 @@ impl Wishes {
         moves: Option<usize>,
         rng: &mut Rng64,
     ) -> &'a AnyPosition {
-        // Positions are all those before the end, so their number is how many plies the game had.
+        // Positions are all those before the end, so their number is the number of plies of the game.
         let last = positions.len();
         let depth = usize::from(self.depth).min(last);
-        // What is searched to its end begins near it; what is drawn has so many plies before it.
+        // A subject of a search to the end is near the end; a drawn tree has so many plies before it.
         let suited = match self.kind {
             ExerciseKind::BestMove { .. } | ExerciseKind::Equilibrium => &positions[last - depth..],
             _ => &positions[..=last - depth],
@@ -70,14 +70,14 @@ impl Wishes {
         let is_alike = |position: &&AnyPosition| Some(position.actions().len()) == moves;
         let alike: Vec<_> = suited.iter().filter(|_| moves.is_some()).filter(is_alike).collect();
         if alike.is_empty() {
-            // From the end, so that a seed makes the exercise that it always made.
+            // From the end, so that a seed keeps making the same exercise.
             &suited[suited.len() - 1 - random_below(rng, suited.len() as u32) as usize]
         } else {
             alike[random_below(rng, alike.len() as u32) as usize]
         }
     }
 
-    /// Whether a position has all that is wished for.
+    /// Whether a position meets all options.
     fn fits(&self, exercise: &mut Exercise) -> Result<bool, Fault> {
         if exercise.kind == ExerciseKind::Equilibrium {
             return Ok(ResultTable::of(exercise, &WorkSignals::default())?.matters());
@@ -95,7 +95,7 @@ impl Wishes {
         Ok(self.has_shape(&root) && self.missing(&root) == 0)
     }
 
-    /// Whether branching, depth and leaves of a tree are as wished for, and its leaves are not all the same.
+    /// Whether branching, depth and leaves of a tree meet the options, and its leaves are not all the same.
     fn has_shape(&self, root: &NumberTree) -> bool {
         let tree = root.tree();
         let (low, high) = (usize::from(self.branching.0), usize::from(self.branching.1));
@@ -122,8 +122,8 @@ fn most_plies_left(position: &AnyPosition) -> usize {
     }
 }
 
-/// The positions of a random game from its beginning, all but the last, in which it is over, and without those in which
-/// only one of two has chosen. A maze is another each time.
+/// The positions of a random game from its beginning, all but the last, in which it is over, and without
+/// those in which only one of two has chosen. A maze is another each time.
 fn random_game(game: Game, rng: &mut Rng64) -> Vec<AnyPosition> {
     let game = match game {
         Game::MazeDuel(mut plan) => {

@@ -1,16 +1,16 @@
-//! Textbook trees made by chance: drawn, and then changed leaf by leaf towards what is wished for.
+//! Random textbook trees: drawn, and then changed leaf by leaf towards the options.
 
 use crate::game::number_tree::{NumberTree, TreeEdit, WholeTree};
 use crate::game::{Alternating as _, Rng64, Side, random_below};
 
 use super::{WishRefusal, Wishes};
 
-/// Trees begun afresh, and changes made to each, before the search for one is given up.
+/// Initial trees, and changes made to each, until the search for one is given up.
 const STARTS: u32 = 24;
 const CHANGES: u32 = 250;
 
 impl Wishes {
-    /// A tree that has all that is wished for, with the branches of `shape` if there is one.
+    /// A tree that meets all options, with the branches of `shape` if there is one.
     pub(super) fn textbook_tree(
         &self,
         shape: Option<&WholeTree>,

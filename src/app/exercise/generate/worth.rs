@@ -8,7 +8,7 @@ use super::super::{Exercise, ExerciseKind, Fault, ReferenceSearch, ResultTable, 
 use super::Wishes;
 
 impl Wishes {
-    /// Whether it matters what is answered.
+    /// Whether answers can be wrong, so that the exercise is worth asking.
     pub(super) fn is_worth_asking(&self, exercise: &Exercise) -> Result<bool, Fault> {
         match exercise.kind {
             ExerciseKind::Ucb1 { .. } | ExerciseKind::Thunder { .. } => {
@@ -24,7 +24,7 @@ impl Wishes {
                 let best = best_order(&root, exercise.conventions)?.best.leaves;
                 Ok(leaves_read(exercise, &root) > best)
             }
-            // Somebody may wish for a tree without cuts.
+            // The options may ask for a tree without cuts.
             ExerciseKind::Cuts | ExerciseKind::Bounds | ExerciseKind::Counts if self.cuts.is_none() => {
                 let root = exercise.tree()?;
                 Ok(leaves_read(exercise, &root) < root.tree().leaves().count() as u64)
@@ -34,7 +34,7 @@ impl Wishes {
     }
 }
 
-/// By so much the child to be chosen is ahead of the next: values are worked out with two decimals.
+/// The least lead of the child to be chosen over the next: values are computed with two decimals.
 const LEAD: f64 = 0.01;
 
 fn leaves_read(exercise: &Exercise, root: &NumberTree) -> u64 {

@@ -1,4 +1,4 @@
-//! Grading of what is known of the value that each node returns: exact, a lower or an upper bound.
+//! Grading of the kind of value that each node returns: exact, a lower or an upper bound.
 
 use std::collections::BTreeMap;
 
@@ -34,15 +34,15 @@ pub(super) fn bounds(exercise: &Exercise, given: &BTreeMap<u32, Bound>) -> Resul
     Ok(Grade { convention, ..Grade::new(exercise, parts, Some(&reference)) })
 }
 
-/// A node's value as one convention says it.
+/// A node's value under one convention.
 fn right_bound(reference: &ReferenceSearch, node: u32, convention: AnswerConvention) -> Option<Bound> {
     let (_, known) = reference.value(node)?;
     let by_window = (convention == AnswerConvention::WindowDecides).then(|| window_bound(reference, node));
     Some(by_window.flatten().unwrap_or(known))
 }
 
-/// The bound that the window alone gives a value outside it: textbooks store such a value as a bound, also where
-/// fail-soft happens to know it exactly.
+/// The bound that the window alone gives a value outside it: textbooks store such a value as a bound, also
+/// where fail-soft happens to know it exactly.
 fn window_bound(reference: &ReferenceSearch, node: u32) -> Option<Bound> {
     let (value, _) = reference.value(node)?;
     let (alpha, beta) = reference.entry(node)?;
@@ -57,7 +57,7 @@ struct CarriedBounds<'a> {
 }
 
 impl CarriedBounds<'_> {
-    /// `None` where nothing that it follows from was wrong.
+    /// `None` where it does not follow from a mistake.
     fn bound(&self, node: u32) -> Option<Bound> {
         let reference = self.reference;
         let side = side_at(&reference.root, node);
@@ -70,7 +70,7 @@ impl CarriedBounds<'_> {
             let bound = self.given.get(&child).copied().unwrap_or(right);
             mistaken |= bound != right;
             let turned = reference.viewer(child) != side;
-            // Compared for the side to move, as the search does it, and turned to the course's view at the end.
+            // Compared for the side to move, as in the search, and turned to the course's view at the end.
             let (score, bound) = if turned { (-score, bound.flipped()) } else { (score, bound) };
             best = Some(better(best, Value { score, bound }));
         }

@@ -24,12 +24,12 @@ pub(super) fn best_move(
             break;
         }
         let given = line.get(usize::from(place)).copied();
-        // Behind a move that cannot be played no position is known, so all that follows is missing.
+        // Behind an illegal move no position is known, so all that follows is missing.
         let legal = given.filter(|action| !lost && position.actions().contains(action));
         let mark = if let Some(action) = legal {
             position = position.after(&[action]);
             let value = -exact_value(&position, effort)?;
-            // What is best from here is for the other side, whatever was played: one mistake counts once.
+            // The best value from here is for the other side, after any move: one mistake counts once.
             let right = value == best;
             let before = std::mem::replace(&mut best, -value);
             if right { Mark::Right } else { Mark::Wrong(Reason::WorseMove { best: before, value }) }
@@ -55,7 +55,7 @@ pub(super) fn best_move(
     Ok(Grade { best: of_subject, ..Grade::new(exercise, parts, None) })
 }
 
-/// What is right, where several are equal each of them, and what the other of two rules would choose.
+/// The mark of a choice among the right children, of which several may be equal, and the one of another rule.
 fn choice(given: Option<ActionId>, right: &[ActionId], other: &[ActionId]) -> Mark {
     let (Some(given), Some(&expected)) = (given, right.first()) else { return Mark::Wrong(Reason::Missing) };
     if right.contains(&given) {
@@ -83,7 +83,7 @@ pub(super) fn ucb1(
     let mark = match visits {
         None => Mark::Wrong(Reason::Missing),
         Some(given) if Some(given) == right_visits => Mark::Right,
-        // Counted rightly for the child that was chosen: the wrong choice has been punished already.
+        // Counted rightly for the chosen child: the wrong choice has cost points already.
         Some(given) if !is_right && Some(given) == visits_of(child) => Mark::CarriedOn,
         Some(_) => Mark::Wrong(Reason::Count { expected: right_visits.unwrap_or_default().into() }),
     };
@@ -106,7 +106,8 @@ pub(super) fn methods(
     let solution = exercise.solve_with(effort)?;
     let Answer::Methods { difference: model, .. } = solution.answer else { return Err(Fault::Over) };
     let (by_share, by_sum) = (solution.by_share(), solution.by_sum());
-    // Of equal children the two methods may choose the same one or not: what was answered decides where it is right.
+    // Of equal children the two methods may choose the same one or not: where it is right, the answer
+    // decides.
     let right = match (thunder, ucb1, model) {
         (Some(thunder), Some(ucb1), Some(Difference::Same | Difference::Exploration))
             if by_share.contains(&thunder) && by_sum.contains(&ucb1) =>
@@ -128,7 +129,7 @@ pub(super) fn methods(
     Ok(Grade::new(exercise, parts, None))
 }
 
-/// Shares and values are typed with two decimals: this much may be lost by that.
+/// The tolerance of shares and values, which are typed with two decimals.
 pub(super) const TOLERANCE: f64 = 0.005_000_1;
 
 pub(super) fn equilibrium(
@@ -145,8 +146,8 @@ pub(super) fn equilibrium(
         Some(given) if (given - right_value).abs() <= TOLERANCE => Mark::Right,
         Some(_) => Mark::Wrong(Reason::TableValue { expected: right_value }),
     };
-    // The first player wants much, the second little: each mix is judged by the worst that the
-    // other side does to it.
+    // The first player wants much, the second little: each mix is judged by the worst reply of the other
+    // side.
     let parts = vec![
         AnswerPart::new(
             AnswerPlace::Rows,
@@ -170,7 +171,7 @@ fn greatest_row(table: &PayoffMatrix, shares: &[f64]) -> f64 {
     table.row_values(shares).into_iter().fold(f64::NEG_INFINITY, f64::max)
 }
 
-/// Judges how often actions are played by what the other side gains against it: any equilibrium is right.
+/// Judges the frequencies of actions by the gain of the other side against them: any equilibrium is right.
 fn mix(given: &[Option<f64>], gain: impl Fn(&[f64]) -> f64) -> Mark {
     let Some(shares) = given.iter().copied().collect::<Option<Vec<f64>>>() else {
         return Mark::Wrong(Reason::Missing);
@@ -181,7 +182,7 @@ fn mix(given: &[Option<f64>], gain: impl Fn(&[f64]) -> f64) -> Mark {
     if !shares.iter().all(|share| (0.0..=1.0).contains(share)) || (sum - 1.0).abs() > slack {
         return Mark::Wrong(Reason::NoMix);
     }
-    // Made to add up to exactly 1 again, or the sum's rounding would count as a gain.
+    // Normalized to exactly 1, or the sum's rounding would count as a gain.
     let whole: Vec<f64> = shares.iter().map(|share| share / sum).collect();
     let gain = gain(&whole);
     if gain <= TOLERANCE { Mark::Right } else { Mark::Wrong(Reason::Gain(gain)) }

@@ -1,14 +1,14 @@
-//! Conventions of courses of which an answer may follow either: one of two holds throughout an answer.
+//! Conventions of courses that an answer may follow: one of two holds throughout an answer.
 
 use super::AnswerPart;
 
-/// How an answer writes what courses write in two ways.
+/// The form of an answer where courses have two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum AnswerConvention {
     /// A bound is moved before it is compared: a node that is cut is left with a window that is closed.
     BoundMoved,
-    /// A value is compared before the bound is moved: a node that is cut is left with the window that it had.
+    /// A value is compared before the bound is moved: a node that is cut is left with its window so far.
     BoundStays,
     /// A value is exact where the search happens to know it exactly, outside the window too.
     ValueKnown,
@@ -33,14 +33,14 @@ impl AnswerConvention {
         }
     }
 
-    /// A short name: what keys of text files end with.
+    /// A short name: the suffix of keys in text files.
     pub const fn name(self) -> &'static str {
         self.into_str()
     }
 }
 
-/// The parts of an answer by the convention that more of them follow, of equals that of the model answer, and which one that is
-/// where it makes a difference.
+/// The parts of an answer by the convention that more of them follow, of equals that of the model answer, and
+/// that convention where it makes a difference.
 pub(super) fn by_convention(
     pair: [AnswerConvention; 2],
     judged: impl Fn(AnswerConvention) -> Vec<AnswerPart>,

@@ -1,5 +1,5 @@
-//! Grading of marked cuts: the search runs again with the student's cuts in place of its own, so that each cut is
-//! judged by what was known at that moment of the answer, mistakes before it included.
+//! Grading of marked cuts: the search runs with the student's cuts in place of its own, so that each cut is
+//! judged by the values known at that step of the answer, including earlier mistakes.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ fn left(reference: &ReferenceSearch, node: u32) -> u64 {
     reference.steps(node).map_or(u64::MAX, |(_, left)| left)
 }
 
-/// A value for the side to move and what is known of it.
+/// A value for the side to move, with its bound.
 #[derive(Clone, Copy)]
 pub(super) struct Value {
     pub(super) score: Score,
@@ -46,8 +46,8 @@ struct CutReplay<'a> {
     parts: Vec<AnswerPart>,
 }
 
-/// After how many children a node is cut: as the answer does it, as the rule says there, as the other rule of ties
-/// would, and as the reference did. The number of children where it is not.
+/// The number of children after which a node is cut: by the answer, by the rule there, by the other rule of
+/// ties, and in the reference. The number of all children where it is not.
 struct CutPlaces {
     answer: usize,
     rule: usize,
@@ -56,14 +56,14 @@ struct CutPlaces {
 }
 
 impl CutReplay<'_> {
-    /// Runs alpha-beta with the answer's cuts. Nothing is known of a node none of whose children are searched.
+    /// Runs alpha-beta with the answer's cuts. `None` where none of a node's children are searched.
     fn node(&mut self, node: u32, side: Side, alpha: Score, beta: Score) -> Option<Value> {
         let tree = self.reference.root.tree();
         if let Some(value) = tree.value(node) {
             return Some(Value { score: Score::estimate(value).for_first(side), bound: Bound::Exact });
         }
         let children = tree.children(node).to_vec();
-        // All behind the first mark is left out in the replay, for a cut leaves out the rest.
+        // All behind the first mark is left out in the replay, because a cut leaves out the rest.
         let first_marked = children.iter().position(|child| self.marked.contains(child));
         let answer = first_marked.unwrap_or(children.len());
         let mut places = CutPlaces { answer, rule: children.len(), other: children.len(), reference: 0 };
@@ -78,7 +78,8 @@ impl CutReplay<'_> {
             };
             best = Some(better(best, value));
             reached = reached.max(value.score);
-            // Both rules of ties are followed at once, to know whether a wrong cut is right by the other one.
+            // Both rules of ties are followed at once, to recognize a wrong cut that is right by the other
+            // one.
             for (place, rule) in [
                 (&mut places.rule, self.exercise.conventions.cut),
                 (&mut places.other, other(self.exercise.conventions.cut)),
@@ -91,8 +92,8 @@ impl CutReplay<'_> {
         self.judge(node, &children, &places);
         let cut = answer < children.len();
         best.map(|best| {
-            // After a cut that the rule allows the value is a lower bound; a cut without a reason changes
-            // nothing in what is known.
+            // After a cut that the rule allows the value is a lower bound; a cut without a reason does not
+            // change the bound.
             let bound = if cut && answer >= places.rule { Bound::Lower } else { best.bound };
             within_window(self.exercise.conventions.fail, Value { score: best.score, bound }, alpha, beta)
         })
@@ -104,7 +105,7 @@ impl CutReplay<'_> {
         if self.reference.entered(node) { children.iter().filter(tried).count() } else { children.len() }
     }
 
-    /// Notes how the cut at a node, or its absence, is to be judged.
+    /// Notes the mark of the cut at a node, or of its absence.
     fn judge(&mut self, node: u32, children: &[u32], places: &CutPlaces) {
         let count = children.len();
         let known = self.reference.entered(node);
@@ -116,7 +117,8 @@ impl CutReplay<'_> {
         let mark = self.mark(node, children, places);
         let step = left(self.reference, node);
         let (worth, cost) = if expected { (1, 0) } else { (0, 1) };
-        // A cut that the search does not make either is no part of the answer when it follows from an earlier one.
+        // A cut that the search does not make either is no part of the answer when it follows from an earlier
+        // one.
         if expected || mark != Mark::CarriedOn {
             self.parts.push(AnswerPart {
                 worth,
@@ -163,7 +165,7 @@ pub(super) fn within_window(fail: Fail, value: Value, alpha: Score, beta: Score)
     }
 }
 
-/// Of equals the first, unless only the later one is sure.
+/// The better of two values, of equals the first, unless only the later one is exact.
 pub(super) fn better(best: Option<Value>, value: Value) -> Value {
     match best {
         Some(best)

@@ -1,4 +1,4 @@
-//! A graded answer: its parts, their marks, and why a part is wrong.
+//! A graded answer: its parts, their marks, and the reason why a part is wrong.
 
 use crate::game::score::Bound;
 use crate::game::{ActionId, Score};
@@ -7,7 +7,7 @@ use crate::trace::NodeId;
 use super::super::code::Slip;
 use super::AnswerConvention;
 
-/// What an answer is worth.
+/// The grade of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grade {
     /// Each part of the answer that counts, in the order of the search.
@@ -16,9 +16,9 @@ pub struct Grade {
     pub points: u16,
     /// The first part that is wrong.
     pub divergence: Option<Divergence>,
-    /// What the best move is worth, for the side to move; `None` where no move is asked for.
+    /// The value of the best move, for the side to move; `None` where no move is asked for.
     pub best: Option<Score>,
-    /// The convention that the answer was read by, where two are accepted and it shows one.
+    /// The convention by which the answer was read, where two are accepted and it shows one.
     pub convention: Option<AnswerConvention>,
 }
 
@@ -26,33 +26,32 @@ pub struct Grade {
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnswerPart {
     pub place: AnswerPlace,
-    /// How it was judged.
     pub mark: Mark,
-    /// Its share in the points, as a weight; 0 where there was nothing to be gained.
+    /// Its share in the points, as a weight; 0 where nothing could be gained.
     pub worth: u16,
-    /// What it takes from the shares of others when it is wrong.
+    /// The points that it takes from other parts when it is wrong, as a weight.
     pub cost: u16,
-    /// When in the reference recording it is decided.
+    /// The step of the reference recording at which it is decided.
     pub step: u64,
 }
 
-/// Which part of an answer.
+/// The place of a part in an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AnswerPlace {
-    /// What was said of this node.
+    /// The value or bound of this node.
     Node(u32),
     /// The window with which this node is entered.
     Entry(u32),
     /// The window with which this node is left.
     Exit(u32),
-    /// The cut at this node: which of its branches are marked.
+    /// The cut at this node: its marked branches.
     Cut(u32),
     Leaf,
     /// The order as a whole.
     Order,
-    /// Leaves read by minimax.
+    /// The number of leaves read by minimax.
     Minimax,
-    /// Leaves read by alpha-beta.
+    /// The number of leaves read by alpha-beta.
     AlphaBeta,
     /// A move of the line, counted from 0.
     Move(u16),
@@ -61,11 +60,11 @@ pub enum AnswerPlace {
     Visits,
     /// The child that Thunder search chooses.
     Thunder,
-    /// Why the two differ.
+    /// The reason why the two differ.
     Difference,
-    /// How often the rows are played.
+    /// The frequencies of the rows.
     Rows,
-    /// How often the columns are played.
+    /// The frequencies of the columns.
     Columns,
     /// The value of the table.
     Value,
@@ -75,11 +74,11 @@ pub enum AnswerPlace {
     Line,
 }
 
-/// How a part was judged.
+/// The mark of a part.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mark {
     Right,
-    /// It is right after what was wrong before.
+    /// It follows rightly from an earlier mistake.
     CarriedOn,
     Wrong(Reason),
 }
@@ -91,59 +90,53 @@ impl Mark {
     }
 }
 
-/// Why a part is wrong.
+/// The reason why a part is wrong.
 #[derive(Clone, Debug, PartialEq, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum Reason {
-    /// Nothing was answered.
+    /// There is no answer.
     Missing,
     /// Another value.
     Value {
-        /// The right one.
         expected: i32,
     },
     /// The right value with the wrong sign.
     Sign {
-        /// The right one.
         expected: i32,
     },
     /// The greatest of the children where the smallest is asked for, or the other way round.
     OtherSide {
-        /// The right one.
         expected: i32,
     },
     /// The cut was not made.
     MissedCut,
     /// The cut was not made, and its bound comes from further above.
     MissedDeepCut,
-    /// The cut was made, but later than it could be.
+    /// The cut was made, but later than possible.
     LateCut,
     /// Nothing allows this cut.
     WrongCut,
-    /// Before its first child has a value no node is cut.
+    /// No node is cut before its first child has a value.
     FirstChild,
-    /// A cut leaves out all that follows, and here something later is not left out.
+    /// A cut leaves out all that follows, and here a later branch is not left out.
     Gap,
     /// Right with the other rule: cut on `≥`, or only on `>`.
     OtherTie,
     /// Another window.
     Window {
-        /// The right one.
         expected: (Score, Score),
     },
     /// Right by another convention than the one that most of the answer follows.
     OtherConvention {
-        /// The one that it was read by.
+        /// The one by which it was read.
         taken: AnswerConvention,
     },
-    /// Alpha and beta changed places.
+    /// Alpha and beta are exchanged.
     Swapped {
-        /// The right one.
         expected: (Score, Score),
     },
-    /// Another knowledge of the value.
+    /// Another kind of bound.
     Bound {
-        /// The right one.
         expected: Bound,
     },
     /// This leaf was read before.
@@ -159,26 +152,24 @@ pub enum Reason {
         read: u64,
         /// Leaves read at best.
         fewest: u64,
-        /// The first node, in the order of the answer, whose best child is not first; none where that is not it.
+        /// The first node, in the order of the answer, whose best child is not first; `None` where that is
+        /// not the reason.
         node: Option<u32>,
     },
     /// An order that leaves children out or names some twice.
     NoOrder,
     /// Another number.
     Count {
-        /// The right one.
         expected: u64,
     },
-    /// The least number that any order could read, not the number of this one.
+    /// The least number in any order, not the number in this one.
     Minimum {
-        /// The right one.
         expected: u64,
     },
-    /// A better move was there; both values are for the side to move.
+    /// There was a better move; both values are for the side to move.
     WorseMove {
-        /// What the best move is worth.
         best: Score,
-        /// What this one is worth.
+        /// The value of the move played.
         value: Score,
     },
     /// The move is not legal.
@@ -187,17 +178,14 @@ pub enum Reason {
     ShortLine,
     /// Another child is chosen.
     Choice {
-        /// The right one.
         expected: ActionId,
     },
     /// The child of the other rule: Thunder search's where UCB1's is asked for, or the other way round.
     OtherRule {
-        /// The right one.
         expected: ActionId,
     },
     /// The children are chosen for other reasons.
     Difference {
-        /// The right one.
         expected: super::super::answer::Difference,
     },
     /// The shares are below 0 or do not add up to 1.
@@ -206,12 +194,11 @@ pub enum Reason {
     Gain(f64),
     /// Another value of the table.
     TableValue {
-        /// The right one.
         expected: f64,
     },
-    /// What was typed cannot be read.
+    /// The text cannot be read.
     Slip(Slip),
-    /// The code does something else with this tree.
+    /// The code behaves differently on this tree.
     Counterexample {
         /// Its nested lists, and ` MIN` where the root is MIN's.
         tree: String,
@@ -224,20 +211,18 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// A short name: what keys of text files end with.
+    /// A short name: the suffix of keys in text files.
     pub const fn name(&self) -> &'static str {
         self.into_str()
     }
 }
 
-/// Where an answer leaves the search.
+/// The place at which an answer leaves the search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Divergence {
-    /// The part.
     pub place: AnswerPlace,
-    /// Why it is wrong.
     pub reason: Reason,
-    /// The node of [`Exercise::tree`](crate::exercise::Exercise::tree) that it is about, if it is about one.
+    /// The node of [`Exercise::tree`](crate::exercise::Exercise::tree) in question, if any.
     pub node: Option<u32>,
     /// The same node in the reference recording.
     pub id: Option<NodeId>,
@@ -246,7 +231,7 @@ pub struct Divergence {
 }
 
 impl AnswerPlace {
-    /// The node that it is about.
+    /// The node in question.
     pub const fn node(self) -> Option<u32> {
         match self {
             Self::Node(node) | Self::Entry(node) | Self::Exit(node) | Self::Cut(node) => Some(node),

@@ -1,7 +1,8 @@
 //! Grading: an answer walked along the reference recording, part by part.
 //!
-//! A part that is wrong says why; one that follows rightly from an earlier mistake counts as right, for no mistake is
-//! punished twice. The first part that is wrong, in the order of the search, is where the answer leaves it.
+//! A wrong part has a reason; one that follows rightly from an earlier mistake counts as right, because no
+//! mistake is punished twice. The first part that is wrong, in the order of the search, is where the answer
+//! leaves it.
 
 use super::{Answer, Exercise, ExerciseKind, Fault, ReferenceSearch, WorkSignals};
 
@@ -60,7 +61,7 @@ impl Grade {
         f64::from((tenths as u32).min(all.saturating_sub(1))) / 10.0
     }
 
-    /// How a part was judged.
+    /// The mark of a part.
     pub fn mark(&self, place: AnswerPlace) -> Option<&Mark> {
         self.parts.iter().find(|part| part.place == place).map(|part| &part.mark)
     }
@@ -74,13 +75,13 @@ pub fn grade(exercise: &Exercise, answer: &Answer) -> Result<Grade, Fault> {
     grade_with(exercise, answer, &WorkSignals::default())
 }
 
-/// The same as work that can be stopped.
+/// Grades an answer as background work.
 ///
 /// # Errors
 /// As [`grade()`]; [`Fault::Stopped`] once it was stopped.
 pub fn grade_with(exercise: &Exercise, answer: &Answer, effort: &WorkSignals) -> Result<Grade, Fault> {
     let empty = Answer::empty(exercise);
-    // A file or a page may hold any shape; grading below relies on nodes and gaps that are there.
+    // A file or a page may have any shape; grading below relies on existing nodes and gaps.
     let answer = if answer.fits(exercise) { answer } else { &empty };
     match (&exercise.kind, answer) {
         (ExerciseKind::Values, Answer::Values(values)) => trees::values(exercise, values),

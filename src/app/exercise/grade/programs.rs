@@ -1,4 +1,4 @@
-//! Grading of code: gaps by what the code then does, and the line that is wrong.
+//! Grading of code: gaps by the effect of the code, and the wrong line.
 
 use super::super::code::{Expression, Gap, Program, counterexample};
 use super::super::{Answer, Exercise, Fault};
@@ -16,13 +16,13 @@ pub(super) fn code(exercise: &Exercise, gaps: &[Gap], typed: &[String]) -> Grade
     };
     let slips: Vec<_> = typed.iter().map(read).collect();
     let filled = || gaps.iter().zip(typed);
-    // All gaps together, for an answer may be right as a whole in another way than the model's.
+    // All gaps together, because an answer may be right as a whole in another way than the model's.
     let whole = filled().try_fold(model(), |program, (&gap, text)| program.with(gap, text));
     let does_the_same =
         |program: &Program| counterexample(program, conventions).map(|found| found.root.to_string());
     let right = whole.as_ref().is_ok_and(|program| does_the_same(program).is_none());
     let part = |((place, (&gap, text)), slip): ((u16, (&Gap, &String)), &Option<Reason>)| {
-        // Where the whole does something else, each gap answers for itself, with all others right.
+        // Where the whole differs, each gap is judged by itself, with all others right.
         let alone = || model().with(gap, text).ok().and_then(|program| does_the_same(&program));
         let mark = match slip {
             Some(reason) => Mark::Wrong(reason.clone()),

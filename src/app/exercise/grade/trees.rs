@@ -1,4 +1,4 @@
-//! Grading of what is said of a tree: values, leaves, counts and orders.
+//! Grading of answers about a tree: values, leaves, counts and orders.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ pub(super) fn values(exercise: &Exercise, given: &BTreeMap<u32, i32>) -> Result<
     Ok(Grade::new(exercise, parts, Some(&reference)))
 }
 
-/// Why a value is wrong: it may follow from the values given below it.
+/// The reason why a value is wrong: it may follow from the values given below it.
 fn wrong_value(
     reference: &ReferenceSearch,
     given: &BTreeMap<u32, i32>,
@@ -41,12 +41,12 @@ fn wrong_value(
 ) -> Mark {
     let tree = reference.root.tree();
     let here = reference.viewer(node);
-    // What each child is worth in the view of this node: as it was given, or as it is where nothing was.
+    // The value of each child in the view of this node: the given one, or the right one where none was given.
     let offers = |carried_value: &dyn Fn(u32) -> Option<i32>| -> Vec<i32> {
         let children = tree.children(node).iter();
         let offers = children.filter_map(|&child| {
             let value = carried_value(child).or_else(|| Some(reference.value(child)?.0.0))?;
-            // A file may hold any number, and the least one has no opposite.
+            // A file may contain any number, and the least one has no opposite.
             Some(if reference.viewer(child) == here { value } else { value.saturating_neg() })
         });
         offers.collect()
@@ -58,7 +58,7 @@ fn wrong_value(
     };
     let from_given = offers(&|child| given.get(&child).copied());
     let right = offers(&|_| None);
-    // Asked first: a value that follows from those below is no second mistake, whatever else it looks like.
+    // Checked first: a value that follows from those below is no second mistake, whatever else it looks like.
     if best(&from_given, wants_greatest) == Some(value) {
         Mark::CarriedOn
     } else if value == -expected {
@@ -151,9 +151,9 @@ pub(super) fn order(exercise: &Exercise, given: &BTreeMap<u32, Vec<u16>>) -> Res
             let node = not_best_first(&root, given);
             (1, Mark::Wrong(Reason::MoreLeaves { read, fewest, node }))
         };
-        // Half of what can be saved is half of the points.
+        // Half of the possible saving is half of the points.
         let whole_gain = orders.now - fewest;
-        // Two parts, of which the second is lost: their worths are what was saved and what was not.
+        // Two parts, of which the second is lost: their worths are the saved leaves and the others.
         if read > fewest && gained > 0 {
             let earned =
                 AnswerPart { worth: gained as u16, ..AnswerPart::new(AnswerPlace::AlphaBeta, Mark::Right) };
@@ -188,7 +188,7 @@ fn not_best_first(root: &NumberTree, given: &BTreeMap<u32, Vec<u16>>) -> Option<
         if ordered.first().is_some_and(|&first| values[first as usize] != values[node as usize]) {
             return Some(node);
         }
-        // Turned round, since the last one is taken first: nodes come in the order of the search.
+        // Reversed, because the last one is taken first: nodes come in the order of the search.
         open.extend(ordered.into_iter().rev());
     }
     None

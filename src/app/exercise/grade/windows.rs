@@ -1,4 +1,4 @@
-//! Grading of windows: alpha and beta of each node that was entered, as it is entered and as it is left.
+//! Grading of windows: alpha and beta of each entered node, on entering and on leaving it.
 
 use std::collections::BTreeMap;
 
@@ -58,7 +58,7 @@ fn judged(given: Option<Ends>, expected: Ends, carried: impl Fn() -> Option<Ends
     }
 }
 
-/// The windows of the search, as one convention writes them.
+/// The windows of the search, under one convention.
 #[derive(Clone, Copy)]
 struct Expected<'a> {
     reference: &'a ReferenceSearch,
@@ -83,7 +83,7 @@ impl Expected<'_> {
         low > high || low == high && self.reference.cut_rule() == Cut::AtBeta
     }
 
-    /// The window of a node before the last child that was tried brought its value.
+    /// The window of a node before the value of the last child that was tried.
     fn before_last(&self, node: u32) -> Option<Ends> {
         let tried = self.tried(node);
         let mut ends = self.reference.entry(node)?;
@@ -105,13 +105,13 @@ impl Expected<'_> {
         Some(if turned { -value } else { value })
     }
 
-    /// The window of a node once a child has brought this.
+    /// The window of a node after the value of a child.
     fn moved(&self, node: u32, ends: Ends, offer: Score) -> Ends {
         let (low, high) = ends;
         if self.raises(node) { (low.max(offer), high) } else { (low, high.min(offer)) }
     }
 
-    /// Whether a node moves the low end of its window, as it is written.
+    /// Whether a node moves the low end of its written window.
     fn raises(&self, node: u32) -> bool {
         side_at(&self.reference.root, node) == self.reference.viewer(node)
     }
@@ -123,24 +123,24 @@ struct Carried<'a> {
     given: &'a BTreeMap<u32, Window>,
 }
 
-/// A window that follows from what was given.
+/// A window that follows from the given ones.
 struct Narrowed {
     ends: Ends,
-    /// The same without what the last child brought.
+    /// The window without the value of the last child.
     before_last: Ends,
-    /// Whether something that it follows from was wrong.
+    /// Whether it follows from a mistake.
     mistaken: bool,
 }
 
 /// The contribution of a child to its parent.
 enum Offer {
     Value(Score),
-    /// It was left at once, and its window does not say by which value.
+    /// It was left at once, and its window does not determine its value.
     Unknown,
 }
 
 impl Carried<'_> {
-    /// The window of a child, from that of its parent and what its elder siblings brought.
+    /// The window of a child, from that of its parent and the values of its elder siblings.
     fn entry(&self, node: u32) -> Option<Ends> {
         let tree = self.expected.reference.root.tree();
         let parent = tree.parent(node)?;
@@ -150,7 +150,7 @@ impl Carried<'_> {
         narrowed.mistaken.then(|| self.turned(parent, node, narrowed.ends))
     }
 
-    /// The window of a node as it is left, from the window with which it was entered and what its children brought.
+    /// The window of a node on leaving it, from its entry window and the values of its children.
     fn exit(&self, node: u32) -> Option<Ends> {
         let narrowed = self.narrowed(node, &self.expected.tried(node))?;
         narrowed.mistaken.then(|| self.left(&narrowed))
@@ -177,8 +177,8 @@ impl Carried<'_> {
         Some(narrowed)
     }
 
-    /// The contribution of a child in the view of its parent: a leaf its number, another the end of the window that it moved;
-    /// nothing where it was left at once and its window does not say by which value.
+    /// The contribution of a child in the view of its parent: a leaf its number, another the end of the
+    /// window that it moved; `Unknown` where it was left at once and its window does not determine its value.
     fn offer(&self, parent: u32, child: u32) -> Option<Offer> {
         let reference = self.expected.reference;
         if reference.root.tree().value(child).is_some() {
@@ -193,12 +193,12 @@ impl Carried<'_> {
             return Some(Offer::Unknown);
         }
         let (low, high) = self.turned(child, parent, exit);
-        // The child moves the end that is not its parent's: it lowers the high one where the
-        // parent raises the low one.
+        // The child moves the end that is not its parent's: it lowers the high one where the parent raises
+        // the low one.
         Some(Offer::Value(if self.expected.raises(parent) { high } else { low }))
     }
 
-    /// A window at one node as it is written at another.
+    /// A window at one node in the view of another.
     fn turned(&self, from: u32, to: u32, ends: Ends) -> Ends {
         let (low, high) = ends;
         if self.expected.reference.viewer(from) == self.expected.reference.viewer(to) {

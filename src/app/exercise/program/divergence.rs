@@ -1,4 +1,4 @@
-//! The first step at which two searches part.
+//! The first step at which two searches diverge.
 
 use crate::catalog::foreign::TraceView;
 use crate::game::{ActionId, Score};
@@ -6,25 +6,25 @@ use crate::search::events::Why;
 
 use super::Step;
 
-/// Where two searches part, and how.
+/// The place and the kind of a divergence of two searches.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Divergence {
-    /// The way to the node at which they part.
+    /// The path to the node at which they diverge.
     pub path: Vec<ActionId>,
     pub kind: DivergenceKind,
     /// The number of that node in the file, in order of entry.
     pub node: usize,
     /// Its line; 0 where it is not known.
     pub line: u64,
-    /// In whose view the file has its numbers.
+    /// The view of the numbers in the file.
     pub view: TraceView,
-    /// Where the value of that node comes from, where the file says so.
+    /// The source of that node's value, where the file states it.
     pub why: Option<Why>,
-    /// Whether that node is a leaf in one of the two and none in the other.
+    /// Whether that node is a leaf in only one of the two.
     pub is_leaf: bool,
 }
 
-/// How two searches part at a node. Values and windows are those of the side to move there.
+/// The kind of divergence at a node. Values and windows are those of the side to move there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum DivergenceKind {
     /// The file has another end of the window.
@@ -35,9 +35,9 @@ pub enum DivergenceKind {
     Leaf { expected: Score, found: Score },
     /// The file enters a child that is not to be entered.
     Extra { action: ActionId },
-    /// The file leaves out a child that is to be entered: it goes on with the next one, or leaves the node.
+    /// The file leaves out a child that is to be entered: it continues with the next one, or leaves the node.
     Missing { action: ActionId, goes_on: bool },
-    /// The file leaves a node as a leaf that is none.
+    /// The file leaves an inner node as a leaf.
     Early { action: ActionId },
     /// The file enters another child first.
     Order { expected: ActionId, found: ActionId },
@@ -45,7 +45,7 @@ pub enum DivergenceKind {
     Ended,
 }
 
-/// The first divergence; `None` where there is none. What the file does not say is no divergence.
+/// The first divergence; `None` where there is none. Omissions of the file are no divergence.
 pub(super) fn first(right: &[Step], steps: &[Step], only_nodes: bool) -> Option<Divergence> {
     let mut path: Vec<ActionId> = Vec::new();
     let mut nodes: Vec<usize> = Vec::new();
@@ -109,17 +109,17 @@ pub(super) fn first(right: &[Step], steps: &[Step], only_nodes: bool) -> Option<
     None
 }
 
-/// How a node is left before this child.
+/// The leaving of a node before this child.
 const fn leaving(action: ActionId, value: Option<Score>, is_leaf: bool) -> DivergenceKind {
     match value {
-        // Where a file ends early all that is open is left without a value.
+        // Where a file ends early all open nodes are left without a value.
         None => DivergenceKind::Ended,
         Some(_) if is_leaf => DivergenceKind::Early { action },
         Some(_) => DivergenceKind::Missing { action, goes_on: false },
     }
 }
 
-/// Whether the file tries the child that is expected later, or never.
+/// The divergence of a file that tries the expected child later, or never.
 fn missing_or_order(rest: &[Step], expected: ActionId, found: ActionId) -> DivergenceKind {
     let mut depth = 0;
     for step in rest {

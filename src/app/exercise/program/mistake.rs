@@ -1,4 +1,4 @@
-//! The mistakes that programs of students have, each a way in which the reference can be wrong.
+//! The mistakes of students' programs, each a way in which the reference can be wrong.
 
 use crate::game::Side;
 use crate::search::alpha_beta::Fail;
@@ -8,28 +8,28 @@ use super::divergence::{self, Divergence, DivergenceKind};
 use super::run::Reference;
 use super::{Course, Step};
 
-/// A mistake, and where it is made.
+/// A mistake, and its scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mistake {
     pub kind: MistakeKind,
     pub scope: Scope,
-    /// In which of its ways programs make it, from 0, as [`MistakeKind`] has them.
+    /// Its variant, from 0, in the order of [`MistakeKind`]'s docs.
     pub way: u8,
 }
 
-/// At which nodes a mistake is made.
+/// The nodes at which a mistake is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     Everywhere,
     Root,
-    /// Everywhere but at the root, which a program may have a function of its own for.
+    /// Everywhere but at the root, which a program may handle in a separate function.
     Below,
-    /// Where this side is to move.
+    /// At nodes where this side is to move.
     Of(Side),
 }
 
 impl Scope {
-    /// Whether it holds where `side` is to move, so many plies below the root.
+    /// Whether it includes a node where `side` is to move, so many plies below the root.
     pub(super) fn holds(self, side: Side, ply: usize) -> bool {
         match self {
             Self::Everywhere => true,
@@ -44,12 +44,14 @@ impl Scope {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case", const_into_str)]
 pub enum MistakeKind {
-    /// The window is not passed on to the children, or nothing in it is ever updated: the two visit the same.
+    /// The window is not passed on to the children, or neither end is ever updated: both visit the same
+    /// nodes.
     WindowLost,
-    /// Alpha is not updated, and the children never learn what is sure already. The other way: the window is what is compared for a
-    /// cut, too.
+    /// Alpha is not updated, and the children never get the guaranteed value. The other way: the window is
+    /// compared for a cut, too.
     AlphaNotUpdated,
-    /// Alpha becomes the value of the last child, also where that is less. The other way: alpha is what a fail-hard search returns.
+    /// Alpha becomes the value of the last child, also where that is less. The other way: alpha is the return
+    /// value of a fail-hard search.
     AlphaOverwritten,
     /// The signs of the window are not turned.
     WindowSign,
@@ -63,8 +65,8 @@ pub enum MistakeKind {
     LeafSign,
     /// Cut at equality where the course does not, or the other way round.
     CutEquality,
-    /// The value is compared with the own end of the window: not above it, below it, at or above it, above it where it is known; or
-    /// with what it has just raised, so that it always cuts.
+    /// The value is compared with the own end of the window: not above it, below it, at or above it, above it
+    /// where it is known; or with the end that it has just raised, so that it always cuts.
     CutWrongSide,
     /// Never cut: the children after a cut are visited. The other way: alpha becomes beta there.
     NoCut,
@@ -74,11 +76,11 @@ pub enum MistakeKind {
     MinForMax,
     /// The search begins at 0 in place of minus infinity.
     BeginsAtZero,
-    /// The value of the last child is returned, not the best. The other way: at a cut beta is.
+    /// The value of the last child is returned, not the best. The other way: at a cut beta is returned.
     LastValue,
     /// Fail-hard where the course is fail-soft, or the other way round.
     OtherFail,
-    /// Alpha is returned where all is worse.
+    /// Alpha is returned where all values are worse.
     ReturnsAlpha,
     /// Beta is returned at a cut, as if it were exact.
     ReturnsBeta,
@@ -92,37 +94,37 @@ pub enum MistakeKind {
     TooDeep,
     /// One ply too shallow.
     TooShallow,
-    /// A move of another position: the board was not set back. The other way: only at a cut.
+    /// A move of another position: the board was not restored. The other way: only at a cut.
     NotRestored,
-    /// A move behind the end of the game.
+    /// A move after the end of the game.
     PlaysOn,
     /// The search of the root begins with a window that is not open.
     RootWindow,
-    /// Below the root one side does as the other: whose turn it is does not change.
+    /// Below the root one side acts as the other: the side to move does not change.
     SideNotTurned,
-    /// The sides are exchanged: where one is to move, what the other does is done.
+    /// The sides are exchanged: where one is to move, the other's code runs.
     SidesExchanged,
-    /// Beta is lowered where alpha is to be raised: behind the comparison, before a comparison of the window, or before one of the
-    /// value, which then always cuts.
+    /// Beta is lowered where alpha is to be raised: behind the comparison, before a comparison of the window,
+    /// or before one of the value, which then always cuts.
     WrongEndUpdated,
     /// A cut returns 0.
     CutReturnsZero,
     /// The search begins at infinity in place of minus infinity.
     BeginsAtBest,
-    /// A child is left out that no cut takes away.
+    /// A child is left out without a cut.
     LeftOut,
-    /// A position is answered that was searched to another depth.
+    /// A position is answered from a search to another depth.
     Table,
-    /// The evaluation says something else.
+    /// The evaluation has another value.
     Evaluation,
     /// A cut too many.
     CutTooMany,
-    /// A cut that is missing.
+    /// A missing cut.
     CutMissed,
 }
 
 impl MistakeKind {
-    /// Those that are tried, the likeliest first.
+    /// The mistakes that are tried, the likeliest first.
     const TRIED: [Self; 29] = [
         Self::CutEquality,
         Self::WindowLost,
@@ -157,7 +159,7 @@ impl MistakeKind {
 
     const MOST_WAYS: u8 = 5;
 
-    /// In how many ways programs make it.
+    /// The number of its variants.
     const fn ways(self) -> u8 {
         match self {
             Self::CutWrongSide => Self::MOST_WAYS,
@@ -173,7 +175,7 @@ impl MistakeKind {
         }
     }
 
-    /// Its word in the text files and in tables.
+    /// Its key in the text files and in tables.
     pub const fn key(self) -> &'static str {
         self.into_str()
     }
@@ -202,19 +204,19 @@ pub(super) fn named(reference: &Reference<'_>, steps: &[Step], course: &Course) 
 }
 
 impl Mistake {
-    /// The same mistake in a course of this convention: fail-hard, one end of the window is returned where it should be, so that
-    /// what is wrong is the other.
+    /// The same mistake in a course of this convention: in fail-hard, one end of the window is returned
+    /// correctly, so the other is wrong.
     fn under(self, fail: Fail) -> Self {
         let is_half = matches!(self.kind, MistakeKind::ReturnsAlpha | MistakeKind::ReturnsBeta);
         if fail == Fail::Hard && is_half { Self { kind: MistakeKind::OtherFail, ..self } } else { self }
     }
 }
 
-/// What the first divergence alone looks like.
+/// The mistake suggested by the first divergence alone.
 pub(super) fn by_divergence(found: &Divergence, course: &Course) -> Option<Mistake> {
     let kind = match found.kind {
         DivergenceKind::Leaf { .. } => MistakeKind::Evaluation,
-        // A leaf that is evaluated was taken for one at the limit of the depth.
+        // An evaluated leaf was taken for one at the depth limit.
         DivergenceKind::Early { .. } if found.why == Some(Why::Evaluation) => MistakeKind::TooShallow,
         DivergenceKind::Early { .. } if found.is_leaf => MistakeKind::Table,
         DivergenceKind::Extra { .. } if found.is_leaf && course.depth.is_some() => MistakeKind::TooDeep,

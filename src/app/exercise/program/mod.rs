@@ -1,10 +1,10 @@
-//! A program of a student held against the search that it is to be: right, or the first step at which the two part and the
-//! mistake that it looks like.
+//! Comparison of a student's program with the reference search: right, or the first step at which the two
+//! diverge and the likely mistake.
 //!
-//! Both searches are a list of [`Step`]s, nodes that are entered and left. The reference is run for each file: of a game in
-//! which the evaluation is the program's own it takes the file's values of leaves, and where the order of moves is free, the
-//! file's order. A mistake is named when the reference with that mistake takes the very steps of the file; else the step itself
-//! says what it can be.
+//! Both searches are a list of [`Step`]s, nodes that are entered and left. The reference is run for each
+//! file: of a game in which the evaluation is the program's own it takes the file's values of leaves, and
+//! where the order of moves is free, the file's order. A mistake is named when the reference with that
+//! mistake takes the very steps of the file; else it is guessed from the step itself.
 
 use crate::catalog::foreign::{OpenTrace, WrittenTrace};
 use crate::catalog::{AnyPosition, Engine, Method};
@@ -23,14 +23,13 @@ pub use mistake::{Mistake, MistakeKind, Scope};
 pub use parting::{ComparedTraces, EarlierPasses, NodeDifference, NodeParting, Parting, compare};
 use run::Reference;
 
-/// What a course asks for.
+/// The task of a course.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Course {
-    /// Where the search begins.
+    /// The root of the search.
     pub start: AnyPosition,
-    /// Plies that it searches; `None` to the end of the game.
+    /// In plies; `None` to the end of the game.
     pub depth: Option<u32>,
-    /// Whether it prunes.
     pub prunes: bool,
     pub fail: Fail,
     pub cut: Cut,
@@ -38,13 +37,13 @@ pub struct Course {
     pub any_order: bool,
     /// Whether the values of leaves are the program's own.
     pub own_evaluation: bool,
-    /// Whether nothing counts but which nodes are visited.
+    /// Whether only the visited nodes count.
     pub only_nodes: bool,
 }
 
 impl Course {
-    /// What a method of this program asks for: minimax or bare alpha-beta. `None` for any other. Of a number tree the order and
-    /// the leaves are given, of a game they are the program's.
+    /// The task for a method of this program: minimax or plain alpha-beta. `None` for any other. Of a number
+    /// tree the order and the leaves are given, of a game they are the program's.
     pub fn of(start: AnyPosition, engine: &Engine) -> Option<Self> {
         let is_tree = matches!(start, AnyPosition::NumberTree(_));
         let course = Self {
@@ -71,8 +70,8 @@ impl Course {
 }
 
 impl Course {
-    /// The same course of a file, with the depth that the file names where the course has none. What lies below the moves of a game
-    /// is the program's to choose; a tree of numbers has to be searched to its end.
+    /// The course adapted to a file, with the file's depth where the course has none. A game's tree is the
+    /// program's choice; a tree of numbers has to be searched to its end.
     #[must_use]
     pub fn of_file(self, file: &OpenTrace) -> Self {
         let Method::Foreign(recording) = &file.job.engine.method else { return self };
@@ -84,30 +83,30 @@ impl Course {
 /// A step of a search, in the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Step {
-    /// A node is entered; an end of its window that is not known is none.
+    /// A node is entered; an unknown end of its window is `None`.
     Enter { action: Option<ActionId>, window: [Option<Score>; 2] },
-    /// It is left; the value may not be known.
+    /// It is left; the value may be unknown.
     Leave { value: Option<Score> },
 }
 
-/// What a file is held to be.
+/// The verdict on a file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
     Right,
-    /// The first step at which it parts, and the mistake that it looks like.
+    /// The first divergence, and the likely mistake.
     Wrong(Box<Divergence>, Option<Mistake>),
-    /// The program is of other methods: it writes no nodes that are entered and left.
+    /// The program is of another kind of method: it writes no nodes that are entered and left.
     OtherMethod,
-    /// More nodes than are looked through.
+    /// More nodes than the limit.
     TooMany,
 }
 
-/// Nodes of a file, and of the reference, that are looked through.
+/// The most nodes of a file, and of the reference.
 const MOST_NODES: usize = 2_000_000;
-/// Steps of a search that is run once for each mistake.
+/// The most steps of a search that is run once for each mistake.
 const MOST_COMPARED: usize = 200_000;
 
-/// Holds a file against a course.
+/// Compares a file with a course.
 pub fn check(course: &Course, file: &OpenTrace) -> Verdict {
     let written = file.written();
     if written.nodes.len() > MOST_NODES {
@@ -122,7 +121,7 @@ pub fn check(course: &Course, file: &OpenTrace) -> Verdict {
     let is_said = node.is_some_and(|node| node.stated.has(StatedKind::Reason));
     found.why = if is_said { why(&written.events, first + found.node) } else { None };
     found.view = file.scores;
-    // Of a file that ends early nobody knows what came next.
+    // The continuation of a file that ends early is unknown.
     let is_named = right.len() <= MOST_COMPARED && found.kind != DivergenceKind::Ended;
     let mistake = if is_named { mistake::named(&reference, &steps, course) } else { None };
     let mistake = mistake.or_else(|| mistake::by_divergence(&found, course));
@@ -166,7 +165,7 @@ fn last_pass(written: &WrittenTrace) -> Option<RecordedPass> {
     pass.map(|pass| RecordedPass { steps: widened(pass.steps), ..pass })
 }
 
-/// The same steps where the number that a program takes for infinity is infinite.
+/// The steps with the number that a program uses for infinity made infinite.
 fn widened(mut steps: Vec<Step>) -> Vec<Step> {
     let Some(&Step::Enter { window: root, .. }) = steps.first() else { return steps };
     let values = steps.iter().filter_map(|step| match *step {
@@ -182,7 +181,7 @@ fn widened(mut steps: Vec<Step>) -> Vec<Step> {
     steps
 }
 
-/// Where the value of the node of this number comes from, in order of entry.
+/// The source of the value of the node with this number, in order of entry.
 fn why(events: &[Event], node: usize) -> Option<Why> {
     let (mut open, mut entered) = (Vec::new(), 0);
     events.iter().find_map(|event| match *event {
@@ -196,7 +195,8 @@ fn why(events: &[Event], node: usize) -> Option<Why> {
     })
 }
 
-/// The number that a program takes for infinity: an end of the root's window that lies beyond every value, where there is one.
+/// The number that a program uses for infinity: an end of the root's window beyond every value, where there
+/// is one.
 #[derive(Clone, Copy, Debug, Default)]
 struct Infinite(Option<i32>);
 

@@ -1,4 +1,4 @@
-//! Minimax and alpha-beta as courses have them, with one mistake or none, as a list of steps.
+//! Minimax and alpha-beta in the forms of courses, with one mistake or none, as a list of steps.
 
 use std::collections::HashMap;
 
@@ -9,18 +9,18 @@ use crate::search::alpha_beta::{Cut, Fail};
 use super::mistake::{Mistake, MistakeKind};
 use super::{Course, Step};
 
-/// The window that a search begins with.
+/// The initial window of a search.
 const OPEN: [Score; 2] = [Score(-Score::INFINITY.0), Score::INFINITY];
 
-/// What a reference takes from the file that it is held against.
+/// The parts of a reference that come from the file under comparison.
 #[derive(Clone, Debug)]
 pub(super) struct Reference<'a> {
     course: &'a Course,
     /// The window of the root.
     window: [Score; 2],
-    /// By node, the children in the order in which the file tries them.
+    /// The children in the order of the file, by node.
     orders: HashMap<Vec<ActionId>, Vec<ActionId>>,
-    /// By leaf, what the file says it is worth to the side to move.
+    /// The value of the file for the side to move, by leaf.
     leaves: HashMap<Vec<ActionId>, Score>,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Reference<'a> {
         reference
     }
 
-    /// The same search with the window that the file begins with.
+    /// The same search with the initial window of the file.
     pub(super) fn in_window_of(&self, steps: &[Step]) -> Self {
         let mut window = OPEN;
         if let Some(&Step::Enter { window: [alpha, beta], .. }) = steps.first() {
@@ -94,7 +94,8 @@ impl<'a> Reference<'a> {
     }
 }
 
-/// A node under way: its best value and that of its last child, and its window as far as it is closed.
+/// A node during its search: its best value and that of its last child, and its window as far as it is
+/// closed.
 #[derive(Clone, Copy)]
 struct SoFar {
     best: Score,
@@ -103,7 +104,7 @@ struct SoFar {
     beta: Score,
 }
 
-/// A search under way.
+/// The state of a search.
 struct Run<'a> {
     reference: &'a Reference<'a>,
     mistake: Option<Mistake>,
@@ -114,7 +115,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Steps after which a search with a mistake is given up.
+    /// The most steps of a search with a mistake.
     const MOST_STEPS: usize = 2_000_000;
 
     /// Whether a mistake is made at a node of this side.
@@ -122,12 +123,12 @@ impl Run<'_> {
         self.mistake.is_some_and(|mistake| mistake.kind == kind && mistake.scope.holds(side, self.path.len()))
     }
 
-    /// In which of its ways it is made.
+    /// The variant of the mistake.
     fn way(&self) -> u8 {
         self.mistake.map_or(0, |mistake| mistake.way)
     }
 
-    /// Whether it is made in the second of its ways.
+    /// Whether it is made in its second variant.
     fn makes_otherwise(&self, kind: MistakeKind, side: Side) -> bool {
         self.makes(kind, side) && self.way() == 1
     }
@@ -141,7 +142,7 @@ impl Run<'_> {
     ) -> Score {
         self.steps.push(Step::Enter { action, window: window.map(Some) });
         let side = position.side_to_move();
-        // With moves that still stand the game may seem to be over.
+        // With moves that were not taken back the game may seem to be over.
         let seems_over = self.makes(MistakeKind::NotRestored, side)
             && !self.standing.is_empty()
             && self.reference.leaves.contains_key(&self.path);
@@ -209,7 +210,7 @@ impl Run<'_> {
         }
     }
 
-    /// Takes what a child offers; whether the node is cut by it.
+    /// Takes the value of a child. Returns whether the node is cut by it.
     fn takes(&self, node: &mut SoFar, value: Score, side: Side) -> bool {
         let takes_least = self.makes(MistakeKind::MinForMax, side);
         let SoFar { sure: before, beta, .. } = *node;
@@ -249,7 +250,7 @@ impl Run<'_> {
         value
     }
 
-    /// The children in the order in which they are tried.
+    /// The children in the order of their search.
     fn order(&self, position: &AnyPosition, side: Side) -> Vec<ActionId> {
         let mut order = self.reference.order(&self.path, position);
         if self.makes(MistakeKind::Order, side) {
@@ -323,7 +324,7 @@ impl Run<'_> {
         }
     }
 
-    /// Whether the node is cut by its best value so far, with what was sure before it and is since.
+    /// Whether the node is cut by its best value so far, with the guaranteed values before it and since.
     fn is_cut(&self, best: Score, [before, sure, beta]: [Score; 3], side: Side) -> bool {
         let course = self.reference.course;
         let makes = |kind| self.makes(kind, side);

@@ -1,4 +1,4 @@
-//! The review of the open game, as plain data. What it found stands in the document.
+//! The review of the open game, as plain data. Its findings are in the document.
 
 use crate::catalog::AnyPosition;
 use crate::game::ActionId;
@@ -12,64 +12,63 @@ use crate::session::game::data::OpenGame;
 pub enum ReviewCommand {
     /// Review the line of the record that is shown, from its start, and show the panel.
     Start,
-    /// Stop for a while.
+    /// Pause.
     Pause,
-    /// Go on where it was stopped.
+    /// Continue after a pause.
     Continue,
-    /// End it; what was found stays.
+    /// End it; its findings stay.
     Stop,
-    /// How long the next one may take.
+    /// Set the limit of the next one.
     SetLimit(ReviewLimit),
     /// Show the better line of this move of the review, counted from 0, on the board.
     ShowLine(usize),
-    /// Write the better lines of what went wrong into the record, as variations.
+    /// Write the better lines of mistakes into the record, as variations.
     AddLines,
 }
 
-/// How a review stands.
+/// The state of a review.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ReviewStanding {
-    /// None was asked for.
+    /// None was requested.
     #[default]
     Idle,
-    /// It is under way.
+    /// It is running.
     Running,
-    /// It waits until it is asked to go on.
+    /// It is paused.
     Paused,
     /// It has come to its end, or was ended.
     Over,
-    /// It cannot go on: its search failed.
+    /// It cannot continue: its search failed.
     Failed,
 }
 
-/// Who estimates in a review.
+/// The source of estimates in a review.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Estimator {
     /// This program.
     Own,
-    /// The engine of the user's that has this name.
+    /// The user's engine of this name.
     Engine(String),
 }
 
 /// The review of the open game.
 #[derive(Clone, Debug, Default)]
 pub struct Reviewing {
-    /// How long the next one may take.
+    /// The limit of the next one.
     pub limit: ReviewLimit,
-    /// Who was chosen to estimate in the next one; see [`super::known::estimator`].
+    /// The chosen source of estimates of the next one; see [`super::known::estimator`].
     pub by: Option<Estimator>,
-    /// What it did wrong.
+    /// The fault of its engine.
     pub fault: Option<ExternalFault>,
     pub standing: ReviewStanding,
-    /// Reviews begun so far, this one included: tells one from another.
+    /// Reviews begun so far, including this one: its unique number.
     pub begun: u64,
     /// Its number among the searches.
     pub run: u64,
-    /// What is reviewed: where the game begins, and its moves.
+    /// The reviewed line: the initial position, and the moves.
     pub line: Option<(AnyPosition, Vec<ActionId>)>,
-    /// How far it has come.
     pub progress: ReviewProgress,
-    /// Seconds that it has taken.
+    /// Duration so far.
     pub seconds: f64,
     /// Better lines that were added to the game as variations.
     pub added: usize,
@@ -87,7 +86,7 @@ impl Reviewing {
     }
 }
 
-/// The moves of a record that a review is about, the start first, as far as the record still holds them.
+/// The moves of the record in a review, the start first, as far as the record still contains them.
 pub fn moves_of(record: &Record, review: &GameReview) -> Vec<MoveId> {
     let mut moves = vec![MoveId::START];
     let mut at = MoveId::START;
@@ -99,7 +98,7 @@ pub fn moves_of(record: &Record, review: &GameReview) -> Vec<MoveId> {
     moves
 }
 
-/// The review that is kept of the line on the board.
+/// The stored review of the line on the board.
 pub fn shown(game: &OpenGame) -> Option<&GameReview> {
     game.document.reviews.of_line(&line_of(game))
 }

@@ -1,5 +1,6 @@
-//! Reviews by what is known of the positions by now: the review says which move was best, and the values before and after a move
-//! are those that stand everywhere. A review by an engine keeps its own until it is run again, and takes in proofs alone.
+//! Reviews with the current knowledge of the positions: the review determines the best move, and the values
+//! before and after a move are those shown everywhere. A review by an engine keeps its own until it is rerun,
+//! and takes only proofs.
 
 use std::collections::HashMap;
 
@@ -14,14 +15,14 @@ use crate::words::openings::named_moves;
 
 use super::data::{Estimator, moves_of, shown};
 
-/// A review with what is known of its positions.
+/// A review with the current facts about its positions.
 #[derive(Clone, Debug)]
 pub struct KnownReview {
-    /// The moves as they are judged by that.
+    /// The moves as judged by the facts.
     pub review: GameReview,
-    /// The moves of the record, the start first, as far as the record still holds them.
+    /// The moves of the record, the start first, as far as the record still contains them.
     pub moves: Vec<MoveId>,
-    /// What is known of the positions, the start first.
+    /// The facts about the positions, the start first.
     pub facts: Vec<Option<Fact>>,
 }
 
@@ -47,15 +48,16 @@ impl KnownReview {
         Self { review: GameReview { plies, opening, theory, ..review.clone() }, moves, facts }
     }
 
-    /// The review that is shown: that of the line on the board.
+    /// The review shown: that of the line on the board.
     pub fn shown(state: &State) -> Option<Self> {
         Some(Self::of(state, shown(&state.game)?))
     }
 }
 
 impl KnownReview {
-    /// After which moves of a record something much better could have been played, and what; lines that the record holds already
-    /// are left out. Lines beside small losses would bury the game: they are shown on demand.
+    /// The moves of a record after which a much better move was possible, and the better line; lines that are
+    /// in the record already are left out. Lines beside small losses would bury the game: they are shown on
+    /// demand.
     pub fn better_lines(&self, record: &Record) -> Vec<(MoveId, Vec<ActionId>)> {
         let plies = self.review.plies.iter().zip(self.review.marks()).zip(&self.moves);
         let wrong = plies.filter(|((_, mark), _)| mark.is_some_and(|mark| mark >= MoveMark::Mistake));
@@ -68,8 +70,8 @@ impl KnownReview {
     }
 }
 
-/// The engine that estimates in the next review, `None` for this program: who was chosen, else who did so in the review that is
-/// shown; this program where that engine is gone or has no values of the game.
+/// The engine that estimates in the next review, `None` for this program: the chosen one, else that of the
+/// review shown; this program where that engine no longer exists or has no values of the game.
 pub fn estimator(state: &State) -> Option<&str> {
     let name = match &state.review.by {
         Some(Estimator::Own) => return None,
@@ -83,18 +85,18 @@ pub fn estimator(state: &State) -> Option<&str> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GivenMark {
     pub mark: MoveMark,
-    /// The engine whose estimate it is; `None` where this program says so.
+    /// The engine whose estimate it is; `None` for this program.
     pub by: Option<String>,
     /// Whether it rests on an estimate.
     pub is_estimate: bool,
 }
 
-/// What the reviews say of the moves of a game, the one that is shown before the others; moves of which there is nothing to say
-/// are left out.
+/// The marks of the reviews on the moves of a game, those of the review shown before the others; moves
+/// without a mark are left out.
 pub fn marks_of(state: &State) -> HashMap<MoveId, GivenMark> {
     let others = state.game.document.reviews.all().iter().rev();
     let mut marks = HashMap::new();
-    // Later marks take the place of earlier ones, so the review that is shown comes last.
+    // Later marks replace earlier ones, so the review shown comes last.
     for review in others.chain(shown(&state.game)) {
         let known = KnownReview::of(state, review);
         // All moves of a line are its own: a mark of another review would stand under its name.

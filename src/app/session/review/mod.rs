@@ -1,4 +1,4 @@
-//! The review of a whole game: what every move lost.
+//! The review of a whole game: the loss of every move.
 
 pub mod data;
 pub mod known;

@@ -1,4 +1,4 @@
-//! Reviews: beginning, taking in what is found, keeping it in the document.
+//! Updates of reviews: their beginning, their findings, and their storage in the document.
 
 use crate::catalog::AnyPosition;
 use crate::game::record::MoveEvaluation;
@@ -15,7 +15,7 @@ use crate::session::state::State;
 use super::data::{ReviewCommand, ReviewStanding, Reviewing, line_of};
 use super::known::KnownReview;
 
-/// The most moves of a better line that the record takes in: further ones are guesses about guesses.
+/// The most moves of a better line that the record takes: further ones are guesses about guesses.
 const LINE: usize = 8;
 
 pub(crate) fn apply(state: &mut State, request: &ReviewCommand) -> Vec<Effect> {
@@ -55,14 +55,14 @@ fn begin(state: &mut State) -> Vec<Effect> {
     vec![Effect::Layout(LayoutChange::Focus(Panel::Review))]
 }
 
-/// Another game is open: what ran was about the one before.
+/// Another game is open: the running review was about the one before.
 pub(crate) fn forget(state: &mut State) {
     let before = std::mem::take(&mut state.review);
     state.review =
         Reviewing { limit: before.limit, by: before.by, begun: before.begun + 1, ..Reviewing::default() };
 }
 
-/// Takes in what a review has found so far.
+/// Takes the findings of a review so far.
 pub fn absorb(state: &mut State, snapshot: ReviewSnapshot) {
     (state.review.progress, state.review.seconds) = (snapshot.progress, snapshot.seconds);
     if let Some((start, _)) = &state.review.line {
@@ -70,7 +70,7 @@ pub fn absorb(state: &mut State, snapshot: ReviewSnapshot) {
     }
     let ReviewSnapshot { review, fault, .. } = snapshot;
     let finished = review.finished;
-    // A review that failed before it found anything takes no place.
+    // A review that failed before its first finding replaces nothing.
     if fault.is_none() || review.plies.iter().any(|ply| ply.verdict.is_some()) {
         state.game.document.reviews.take(review);
         state.game.changed = true;
@@ -84,14 +84,14 @@ pub fn absorb(state: &mut State, snapshot: ReviewSnapshot) {
     }
 }
 
-/// Proofs of the moves of the review that is shown are kept with it, so that it says the same at the next start.
+/// Stores the proofs of the moves of the review shown with it, so that it is the same at the next start.
 pub(crate) fn keep_proofs(state: &mut State) {
     if let Some(KnownReview { review, .. }) = KnownReview::shown(state) {
         state.game.document.reviews.keep_proofs(&review);
     }
 }
 
-/// The review cannot go on.
+/// Ends a review that cannot continue.
 pub fn failed(state: &mut State) {
     state.review.standing = ReviewStanding::Failed;
 }
@@ -100,7 +100,7 @@ fn end(state: &mut State) {
     state.review.standing = ReviewStanding::Over;
 }
 
-/// Writes the better lines of what went wrong into the record; one step of undo takes all of them away.
+/// Writes the better lines of mistakes into the record; one step of undo removes all of them.
 fn add_lines(state: &mut State) {
     let lines = KnownReview::shown(state).map(|known| known.better_lines(&state.game.document.record));
     let lines = lines.unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Keeps the review running that should be, on a thread of its own, and hands what it finds to `update`.
+//! Keeps the requested review running, on a thread of its own, and passes its findings to `update`.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -16,14 +16,14 @@ use crate::worker::threads::Threads;
 use super::known::estimator;
 use super::update;
 
-/// A review that is to be gone through, or gone on with.
+/// A review to begin or to continue.
 #[derive(Clone, Debug)]
 struct ReviewAsked {
-    /// Which one: [`super::data::Reviewing::begun`].
+    /// Its number: [`super::data::Reviewing::begun`].
     number: u64,
     start: AnyPosition,
     actions: Vec<ActionId>,
-    /// What is proven of its positions before it begins.
+    /// The proofs of its positions before it begins.
     proofs: Vec<Option<Proof>>,
     limit: ReviewLimit,
     /// The engine that estimates in place of this program.
@@ -32,18 +32,18 @@ struct ReviewAsked {
     kept: Arc<Mutex<KeptReview>>,
 }
 
-/// Where a review stands while nothing works on it.
+/// The state of a review while no thread works on it.
 #[derive(Debug)]
 enum KeptReview {
     /// It has not begun.
     New,
-    /// It is being worked on; it stays so where that went wrong.
+    /// A thread works on it; it stays so where the thread failed.
     Taken,
-    /// It was stopped, and can go on.
+    /// It was stopped, and can be continued.
     Stopped(Box<OngoingReview>),
 }
 
-/// The review that runs, or one that waits to go on.
+/// The running review, or a paused one.
 #[derive(Debug)]
 pub struct ReviewRunner {
     background: Background<ReviewAsked, ReviewSnapshot>,
@@ -58,7 +58,7 @@ impl Default for ReviewRunner {
 }
 
 impl ReviewRunner {
-    /// Takes in what was found, stops what is no longer wanted, starts what is.
+    /// Takes new findings, stops a review that is no longer wanted, and starts one that is.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         let wanted = state.review.is_running().then_some(state.review.begun);
         self.background.keep(|asked| Some(asked.number) == wanted);
@@ -80,7 +80,7 @@ impl ReviewRunner {
         }
         let (review, kept) = (&state.review, &self.kept.1);
         let threads = state.settings.threads();
-        // Taken while nothing is at work: the thread panicked, and the review went with it.
+        // `Taken` while no thread is at work: the thread panicked, and the review is lost.
         let is_lost = self.background.question().is_none() && matches!(*lock(kept), KeptReview::Taken);
         self.background.ask(wake, || {
             let (start, actions) = review.line.clone().filter(|_| !is_lost)?;
@@ -103,7 +103,7 @@ impl ReviewRunner {
     }
 }
 
-/// Goes through a game.
+/// Reviews a game.
 fn work(asked: ReviewAsked, signals: &BackgroundSignals<ReviewSnapshot>) -> Option<ReviewSnapshot> {
     let mut course = match std::mem::replace(&mut *lock(&asked.kept), KeptReview::Taken) {
         KeptReview::Stopped(course) => course,
@@ -117,7 +117,7 @@ fn work(asked: ReviewAsked, signals: &BackgroundSignals<ReviewSnapshot>) -> Opti
         // Where it is no longer wanted, the review is stopped as well.
         signals.send(snapshot);
     });
-    // Put back, so that it can go on after a pause; `Taken` would mean that the thread panicked.
+    // Put back, so that it can continue after a pause; `Taken` would mean that the thread panicked.
     *lock(&asked.kept) = KeptReview::Stopped(course);
     None
 }

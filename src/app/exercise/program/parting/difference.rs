@@ -1,4 +1,5 @@
-//! The first step at which two passes differ: in what they do, or in what both of their files state of it.
+//! The first step at which two passes differ: in their actions, or in statements that both files make about
+//! it.
 
 use std::collections::HashMap;
 
@@ -12,8 +13,8 @@ use crate::trace::same_result::SameResults;
 
 use super::walk::{PassPlace, StepKind, Walk, WalkStep, counted};
 
-/// How two passes differ at a node. Values and windows are those of the side to move there; what belongs to both stands in their
-/// order.
+/// A difference of two passes at a node. Values and windows are those of the side to move there; pairs are in
+/// the order of the files.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NodeDifference {
     Window([[Option<Score>; 2]; 2]),
@@ -24,28 +25,28 @@ pub enum NodeDifference {
     Value([Score; 2]),
     /// The same value with another bound.
     Bound(Score, [Bound; 2]),
-    /// The words for where the value comes from; none where nothing is said.
+    /// The words for the source of the value; `None` where it is not stated.
     Reason([Option<String>; 2]),
-    /// Only this one says that the value is proven.
+    /// Only this one states that the value is proven.
     Proven(Which),
-    /// Only this one is cut; the other goes on with the action, if with any.
+    /// Only this one is cut; the other continues with the action, if with any.
     Cut(Which, Option<ActionId>),
-    /// Only this one says that the action is never tried.
+    /// Only this one states that the action is never tried.
     Skipped(Which, ActionId),
     /// Other actions are tried next.
     Order([ActionId; 2]),
     /// Only this one searches the action a second time.
     Again(Which, ActionId),
-    /// Only this one goes on with the action; the other has a value already.
+    /// Only this one continues with the action; the other has a value already.
     Deeper(Which, ActionId),
-    /// So many nodes are only counted below.
+    /// The numbers of nodes that are only counted below.
     Counted([u64; 2]),
     /// This one has no value here: it was stopped, or its file ends.
     Stopped(Which),
 }
 
 impl NodeDifference {
-    /// Its word in JSON.
+    /// Its key in JSON.
     pub const fn key(&self) -> &'static str {
         match self {
             Self::Window(_) => "window",
@@ -66,23 +67,23 @@ impl NodeDifference {
     }
 }
 
-/// Where a pass of one recording parts from that of another.
+/// The place at which a pass of one recording diverges from that of another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NodeParting {
-    /// The way to the node at which they part.
+    /// The path to the node at which they diverge.
     pub way: Vec<ActionId>,
-    /// Who is to move there.
+    /// The side to move there.
     pub side: Side,
     pub difference: NodeDifference,
     /// The line that enters that node in each file; 0 where it is not known.
     pub lines: [u64; 2],
-    /// Plies of the pass, where both say them.
+    /// The depth of the pass, where both state it.
     pub depth: Option<u16>,
-    /// Which of them alone has the value of that node from its table.
+    /// The one of them that alone has the value of that node from its table.
     pub table: Option<Which>,
 }
 
-/// Two files, and what is compared of them.
+/// Two files, and the compared statements.
 pub(super) struct Compared<'a> {
     pub(super) traces: [&'a WrittenTrace; 2],
     /// The words of reasons of their own.
@@ -112,7 +113,7 @@ pub(super) struct ComparedPass<'a, 'b> {
     results: SameResults,
     /// Nodes that both entered so far.
     pub(super) nodes: usize,
-    /// Nodes below which only one of them lists what was searched.
+    /// Nodes below which only one of them lists the searched nodes.
     pub(super) one_sided: usize,
 }
 
@@ -123,7 +124,7 @@ impl ComparedPass<'_, '_> {
             let [first, second] = self.walks.each_mut().map(Iterator::next);
             let steps = match (first, second) {
                 (Some(first), Some(second)) => [first, second],
-                // Both leave what they entered, so that neither ends before the other.
+                // Both leave the nodes that they entered, so that neither ends before the other.
                 _ => return None,
             };
             if let Some(found) = self.step(&steps) {
@@ -150,7 +151,8 @@ impl ComparedPass<'_, '_> {
         difference.map(|difference| self.found(steps, false, difference))
     }
 
-    /// The difference below a node that both entered, where one of them only counts it: nothing more is compared before both leave it.
+    /// The difference below a node that both entered, where one of them only counts it: nothing more is
+    /// compared before both leave it.
     fn below(&mut self, steps: &[WalkStep; 2]) -> Option<NodeParting> {
         if matches!(steps[0].kind, StepKind::Left { .. }) {
             return None;
@@ -178,7 +180,7 @@ impl ComparedPass<'_, '_> {
         Some(self.found(&left, false, difference))
     }
 
-    /// A difference with its place: at the node above those that are entered, or at the node itself.
+    /// A difference with its place: at the node above the entered ones, or at the node itself.
     fn found(&self, steps: &[WalkStep; 2], above: bool, difference: NodeDifference) -> NodeParting {
         let node = |at: usize| if above { self.walks[at].above(&steps[at]) } else { steps[at].node };
         let lines = [0, 1].map(|at| self.walks[at].line(node(at)));
@@ -195,7 +197,7 @@ impl ComparedPass<'_, '_> {
         NodeParting { way: self.walks[0].way(&steps[0], above), side, difference, lines, depth: None, table }
     }
 
-    /// Other nodes are entered or left.
+    /// The difference where other nodes are entered or left.
     fn structure(&self, steps: &[WalkStep; 2]) -> Option<NodeDifference> {
         let again = |at: usize| self.walks[at].is_again(&steps[at]);
         match [&steps[0].kind, &steps[1].kind] {
@@ -222,7 +224,7 @@ impl ComparedPass<'_, '_> {
         }
     }
 
-    /// Cuts, and moves that are never tried.
+    /// The difference in cuts, and in moves that are never tried.
     fn unlisted(&self, steps: &[WalkStep; 2]) -> Option<NodeDifference> {
         let stated = self.compared.stated;
         if stated.has(StatedKind::Cut) && steps[0].is_cut != steps[1].is_cut {
@@ -266,7 +268,7 @@ impl ComparedPass<'_, '_> {
         }
         Stated::KEYS.iter().enumerate().find_map(|(at, &kind)| {
             let numbers = [own_keys[at], other_keys[at]];
-            // Plies that are left are there whether they are written or not; of the other keys no word says that there is nothing.
+            // The remaining depth always exists, written or not; the other keys have no sign for absence.
             let is_comparable = kind != StatedKind::Depth || numbers.iter().all(Option::is_some);
             let differ = self.compared.stated.has(kind) && is_comparable && numbers[0] != numbers[1];
             differ.then_some(NodeDifference::Key(kind, numbers))
@@ -308,7 +310,7 @@ impl ComparedPass<'_, '_> {
         self.walks[at].stated(steps[at].node).has(kind)
     }
 
-    /// Whether the bounds of a node stand in both files; without a sign one is read from the window.
+    /// Whether the bounds of a node are in both files; without a sign one is read from the window.
     fn compares_bounds(&self, steps: &[WalkStep; 2]) -> bool {
         let is_said = |at: usize| self.states(steps, at, StatedKind::Bound);
         let is_known = |at: usize| is_said(at) || self.walks[at].has_window(steps[at].node);
@@ -318,7 +320,7 @@ impl ComparedPass<'_, '_> {
             && is_known(1)
     }
 
-    /// The words for where the value comes from, where both programs say such things and these differ.
+    /// The words for the source of the value, where both programs state it and these differ.
     fn reasons(&self, steps: &[WalkStep; 2], whys: [Why; 2]) -> Option<[Option<String>; 2]> {
         if !self.compared.stated.has(StatedKind::Reason) {
             return None;
@@ -330,12 +332,12 @@ impl ComparedPass<'_, '_> {
     }
 }
 
-/// The first where it is the first, else the second.
+/// The first if `is_first`, else the second.
 const fn only(is_first: bool) -> Which {
     if is_first { Which::First } else { Which::Second }
 }
 
-/// One goes on with an action where the other leaves the node.
+/// The difference where one continues with an action and the other leaves the node.
 fn goes_on(which: Which, action: ActionId, is_again: bool, left: &WalkStep) -> NodeDifference {
     let other = only(which == Which::Second);
     match left.kind {

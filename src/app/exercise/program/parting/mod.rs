@@ -1,5 +1,5 @@
-//! The first step at which two recordings of any programs part: in what they do, or in what both files state of it. Neither is
-//! the reference.
+//! The first step at which two recordings of any programs diverge: in their actions, or in statements of both
+//! files about it. Neither is the reference.
 
 use crate::catalog::foreign::{OpenTrace, TraceView, WrittenBest, WrittenTrace};
 use crate::catalog::{AnyPosition, Method};
@@ -16,10 +16,10 @@ use difference::Compared;
 pub use difference::{NodeDifference, NodeParting};
 use walk::{PassPlace, passes};
 
-/// Where two recordings part.
+/// The divergence of two recordings.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Parting {
-    /// They do the same in so many passes, or in all simulations.
+    /// They agree in so many passes, or in all simulations.
     Same { nodes: usize, passes: usize },
     /// They begin at different positions, or are of different methods.
     Other,
@@ -27,22 +27,22 @@ pub enum Parting {
     Nodes(Box<NodeParting>),
     /// One of them ends after so many passes.
     Fewer { passes: usize },
-    /// They do the same at so many nodes, and play something else in the end.
+    /// They agree at so many nodes, and play different moves in the end.
     Best { nodes: usize, bests: Box<[WrittenBest; 2]> },
-    /// The node of this number is another one: the ways to both.
+    /// The node of this number is another one: the paths to both.
     Tree { number: usize, lines: [Vec<ActionId>; 2] },
-    /// After so many simulations only this one creates a node, on this way, before the next.
+    /// After so many simulations only this one creates a node, on this path, before the next.
     Grown { which: Which, simulations: usize, way: Vec<ActionId> },
-    /// A simulation, counted from 1, takes its value elsewhere: the ways to both leaves.
+    /// A simulation, counted from 1, evaluates another leaf: the paths to both leaves.
     Simulation { number: usize, leaves: [Vec<ActionId>; 2] },
-    /// A simulation is worth something else.
+    /// The results of a simulation differ.
     Result { number: usize, shares: [f32; 2] },
     /// One of them ends after so many simulations.
     Shorter { simulations: usize },
 }
 
 impl Parting {
-    /// Its word in JSON; none where they do the same.
+    /// Its key in JSON; `None` where they agree.
     pub fn key(&self) -> Option<&'static str> {
         match self {
             Self::Same { .. } => None,
@@ -64,7 +64,7 @@ impl Parting {
 pub enum EarlierPasses {
     /// Neither file has any to a smaller depth.
     Nowhere,
-    /// Only this one has.
+    /// Only this one has some.
     Only(Which),
     /// Both have some, to other depths.
     Apart,
@@ -72,26 +72,26 @@ pub enum EarlierPasses {
     Gaps,
 }
 
-/// Where two recordings part, and what was not compared.
+/// The divergence of two recordings, and the parts that were not compared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ComparedTraces {
     pub parting: Parting,
     /// The position at which both begin, with the names of all moves.
     pub start: AnyPosition,
-    /// In whose view numbers are shown: that of both files, where they agree.
+    /// The view of the numbers shown: that of both files, where they agree.
     pub view: TraceView,
     /// Whether both name the seed of their search, each another one.
     pub other_seed: bool,
     /// Kinds of statements that only one of the files makes.
     pub stated_by_one: Vec<(StatedKind, Which)>,
-    /// Nodes below which only one of the files lists what was searched, as far as they were compared.
+    /// Nodes below which only one of the files lists the searched nodes, as far as they were compared.
     pub listed_by_one: usize,
-    /// Passes that come before those that were compared.
+    /// Passes before those that were compared.
     pub earlier: Option<EarlierPasses>,
 }
 
 impl ComparedTraces {
-    /// Whether both recordings do the same to their ends.
+    /// Whether both recordings agree to their ends.
     pub const fn is_same(&self) -> bool {
         matches!(self.parting, Parting::Same { .. })
     }
@@ -168,7 +168,8 @@ fn other_best(
     (!is_same).then(|| Box::new([own.clone(), other.clone()]))
 }
 
-/// Whether two values may be the same result: that of a finished game stands in many measures, as its nodes showed before.
+/// Whether two values may be the same result: that of a finished game is written on many scales, as its nodes
+/// have shown.
 fn same_result(values: [Score; 2]) -> bool {
     let mut results = SameResults::default();
     let is_decided = values.iter().any(|value| value.is_decided());
@@ -192,7 +193,8 @@ fn of_passes(compared: &Compared<'_>, found: &mut ComparedTraces) {
     let (mut nodes, mut compared_passes, mut before) = (0, 0, None);
     let (mut own, mut other) = (own, other);
     while let ([first, own_rest @ ..], [second, other_rest @ ..]) = (own, other) {
-        // A pass that only one of the files keeps is passed over, unless the other did not repeat what it repeats.
+        // A pass that only one of the files contains is skipped, unless the other did not repeat what it
+        // repeats.
         if let (Some(depth), Some(other_depth)) = (first.depth, second.depth)
             && depth != other_depth
             && before != Some(depth.min(other_depth))

@@ -1,4 +1,4 @@
-//! The first step at which two recordings of simulations part.
+//! The first step at which two recordings of simulations diverge.
 
 use crate::game::ActionId;
 use crate::search::events::Event;
@@ -6,7 +6,7 @@ use crate::trace::Which;
 
 use super::Parting;
 
-/// Compares node with node and simulation with simulation, as they come.
+/// Compares node with node and simulation with simulation, in their order.
 pub(super) fn of_simulations(first: &[Event], second: &[Event]) -> Parting {
     // By number of a node, its parent and its action.
     let mut grown = [vec![(0, ActionId(0))], vec![(0, ActionId(0))]];
@@ -55,7 +55,7 @@ pub(super) fn of_simulations(first: &[Event], second: &[Event]) -> Parting {
     }
 }
 
-/// The way to a node.
+/// The path to a node.
 fn way(grown: &[(u32, ActionId)], node: usize) -> Vec<ActionId> {
     let mut way = Vec::new();
     let mut at = node;

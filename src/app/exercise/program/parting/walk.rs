@@ -1,4 +1,4 @@
-//! A pass of a recording gone through step by step, each step with all that the file states of it and nothing that was inferred.
+//! A walk through a pass of a recording, each step with all statements of the file and no inferred ones.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -11,10 +11,10 @@ use crate::search::stated::{Stated, StatedKind};
 
 use super::super::Infinite;
 
-/// Where a pass stands among all that a file says.
+/// The place of a pass in a file.
 #[derive(Clone, Debug)]
 pub(super) struct PassPlace {
-    /// Plies of its depth; without one to the end of the game, or not said.
+    /// Plies of its depth; `None` to the end of the game, or not stated.
     pub(super) depth: Option<u16>,
     events: Range<usize>,
     /// The number of its root among the nodes of all passes.
@@ -43,7 +43,7 @@ pub(super) fn passes(trace: &WrittenTrace) -> Vec<PassPlace> {
     passes
 }
 
-/// By number of a node, how many nodes below it are only counted.
+/// The number of nodes that are only counted below each node, by its number.
 pub(super) fn counted(trace: &WrittenTrace) -> HashMap<usize, u64> {
     let (mut open, mut entered) = (Vec::new(), 0);
     let mut counted = HashMap::new();
@@ -74,7 +74,8 @@ pub(super) struct WalkStep {
     pub(super) node: usize,
     pub(super) action: Option<ActionId>,
     pub(super) side: Side,
-    /// Statements of the file, since the step before, of the node that is open: that it is cut, and moves that are never tried.
+    /// Statements of the file, since the step before, about the open node: that it is cut, and moves that are
+    /// never tried.
     pub(super) is_cut: bool,
     pub(super) skipped: Vec<ActionId>,
     pub(super) kind: StepKind,
@@ -104,7 +105,7 @@ struct OpenNode {
     last: Option<ActionId>,
 }
 
-/// Goes through a pass.
+/// The walk through a pass.
 pub(super) struct Walk<'a> {
     trace: &'a WrittenTrace,
     events: Range<usize>,
@@ -134,7 +135,7 @@ impl<'a> Walk<'a> {
         walk
     }
 
-    /// The ends of a window that stand in the file.
+    /// The ends of a window that are stated in the file.
     fn known(&self, node: usize, [alpha, beta]: [Score; 2]) -> [Option<Score>; 2] {
         let known = self.trace.nodes.get(node).map_or([false; 2], |node| node.window);
         [known[0].then_some(alpha), known[1].then_some(beta)]
@@ -145,7 +146,7 @@ impl<'a> Walk<'a> {
         self.trace.nodes.get(node).map(|node| node.stated).unwrap_or_default()
     }
 
-    /// Whether both ends of the window of a node stand in the file, so that a bound can be read from it.
+    /// Whether both ends of the window of a node are stated in the file, so that a bound can be read from it.
     pub(super) fn has_window(&self, node: usize) -> bool {
         self.trace.nodes.get(node).is_some_and(|node| node.window == [true; 2])
     }
@@ -155,7 +156,7 @@ impl<'a> Walk<'a> {
         self.trace.nodes.get(node).map_or(0, |node| node.line)
     }
 
-    /// The way to the node that a step is about; with `above` to the one above a node that was just entered.
+    /// The path to the node of a step; with `above` to the one above a node that was just entered.
     pub(super) fn way(&self, step: &WalkStep, above: bool) -> Vec<ActionId> {
         let is_left = matches!(step.kind, StepKind::Left { .. });
         let open = self.open.len() - usize::from(above && !is_left);
@@ -173,7 +174,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Goes on to the step that leaves the node of another step, whatever lies below.
+    /// Walks to the step that leaves the node of another step, past everything below.
     pub(super) fn leave(&mut self, entered: &WalkStep) -> Option<WalkStep> {
         loop {
             let step = self.next()?;
