@@ -114,12 +114,14 @@ struct Canvas {
     scale: f32,
 }
 
-/// Steps of a pixel: places are whole numbers of them, so that two triangles that share an edge neither overlap nor leave a gap.
+/// Steps of a pixel: places are whole numbers of them, so that two triangles that share an edge neither
+/// overlap nor leave a gap.
 const STEPS: i64 = 256;
 /// The greatest distance of a corner from the window, in pixels: products of two places still fit.
 const FARTHEST: f64 = 4_194_304.0;
 
-/// A side of a triangle: `at_first` at the middle of the first pixel, that much more with each column and row, positive inside.
+/// A side of a triangle: `at_first` at the middle of the first pixel, that much more with each column and
+/// row, positive inside.
 #[derive(Clone, Copy)]
 struct Edge {
     column: i64,

@@ -1,5 +1,5 @@
-//! The window as eframe sees it: it owns the session's state, the work beside it and the arrangement of the panels.
-//! `logic` carries out commands and takes in what searches report; `ui` only paints.
+//! The window as an eframe application: it owns the session's state, the background work and the arrangement
+//! of the panels. `logic` carries out commands and receives the reports of searches; `ui` only paints.
 //!
 //! ```text
 //! person -> panels -> Command -> update -> State -> panels
@@ -80,7 +80,8 @@ fn icon() -> egui::IconData {
 /// Opens the window and returns when it is closed.
 ///
 /// # Errors
-/// When no window can be opened: no display, no driver, a library that is missing. The text says what would help.
+/// When no window can be opened: no display, no driver, a library that is missing. The text says what would
+/// help.
 pub fn run(start: WindowStart) -> Result<(), String> {
     // Before eframe loads anything: it would panic, or name its own sources, where a library is missing.
     needs::missing().map_or(Ok(()), Err)?;

@@ -25,8 +25,9 @@ pub fn keep() {
             (libc::M_MMAP_THRESHOLD, 32 * MIB),
         ];
         for (request, bytes) in requests {
-            // SAFETY: mallopt reads its two numbers and sets a number of the allocator, under the allocator's own lock;
-            // it may be called at any time and from any thread. A request it refuses leaves everything as it was.
+            // SAFETY: mallopt reads its two numbers and sets a number of the allocator, under the allocator's
+            // own lock; it may be called at any time and from any thread. A request it refuses leaves
+            // everything as it was.
             unsafe { libc::mallopt(request, bytes) };
         }
     }

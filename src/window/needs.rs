@@ -142,8 +142,8 @@ mod linux {
     }
 
     fn is_there(name: &CStr) -> bool {
-        // SAFETY: the name ends with a zero, and the libraries named here can be loaded at any time. Nothing is called in
-        // them, and they stay, as the window is about to load them itself.
+        // SAFETY: the name ends with a zero, and the libraries named here can be loaded at any time. Nothing
+        // is called in them, and they stay, as the window is about to load them itself.
         let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_LAZY | libc::RTLD_LOCAL) };
         !handle.is_null()
     }

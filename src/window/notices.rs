@@ -1,5 +1,5 @@
-//! Sentences shown for some seconds in the line at the bottom: what was done or not done, and why. There they
-//! cover nothing.
+//! Sentences shown for some seconds in the line at the bottom: actions done or not done, and the reasons.
+//! There they cover nothing.
 
 use std::time::{Duration, Instant};
 

@@ -1,5 +1,5 @@
-//! Sets of exercises as documents, with what a student has done of them so far: how they are written and read, and
-//! what is refused.
+//! Sets of exercises as documents, with a student's work on them so far: writing, reading, and the errors of
+//! invalid documents.
 //!
 //! ```ron
 //! (
@@ -12,7 +12,8 @@
 //! )
 //! ```
 //!
-//! Reading never trusts: sizes are limited, positions go through the parsers, and every exercise must have an answer.
+//! Reading never trusts: sizes are limited, positions go through the parsers, and every exercise must have an
+//! answer.
 
 use std::collections::BTreeMap;
 use std::io;

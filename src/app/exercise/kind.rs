@@ -111,7 +111,7 @@ impl ExerciseKind {
         )
     }
 
-    /// Whether its answer depends on what is cut, and so on the rule of ties.
+    /// Whether its answer depends on the cuts, and so on the rule of ties.
     pub const fn is_about_cuts(&self) -> bool {
         matches!(
             self,

@@ -152,8 +152,8 @@ impl Exercise {
             == (&other.kind, &other.subject, &other.conventions, other.plies, other.seed)
     }
 
-    /// The tree that is drawn and answered: the subject itself, or the game tree below it with the results of the game,
-    /// or its evaluations at the last ply, as leaves for the first player.
+    /// The tree that is drawn and answered: the subject itself, or the game tree below it with the results of
+    /// the game, or its evaluations at the last ply, as leaves for the first player.
     ///
     /// # Errors
     /// When the subject has no such tree, or too large a one.

@@ -38,7 +38,8 @@ pub enum Trap {
     EmptyHeap,
     /// A condition that is never true, so no wall ever topples.
     StandingWalls,
-    /// Random numbers of 32 bits where the table of positions has room for 64: different positions share a key.
+    /// Random numbers of 32 bits where the table of positions has room for 64: different positions share a
+    /// key.
     ShortKeys,
 }
 

@@ -81,9 +81,10 @@ impl BoardPainter {
         self.circle(to, width / 2.0, color);
     }
 
-    /// A lens-shaped stone lying on the board, turned about its vertical axis: `turn` is 1 flat and 0 on edge.
+    /// A lens-shaped stone lying on the board, turned about its vertical axis: `turn` is 1 flat and 0 on
+    /// edge.
     pub(super) fn stone(&self, center: Pos2, radius: f32, stone: Stone, turn: f32) {
-        // Seen on edge a disc is still a thin line. The sign of `turn` only tells the upper side.
+        // Seen on edge a disc is still a thin line. The sign of `turn` only determines the upper side.
         let turn = turn.abs().max(0.06);
         let shape = |center: Pos2, radius: f32, color: Color32| {
             Shape::Ellipse(EllipseShape::filled(center, vec2(radius * turn, radius), color))

@@ -160,7 +160,7 @@ pub struct BoardResponse {
     pub is_second_click: bool,
     /// The legal action under the pointer or the keyboard focus.
     pub hovered: Option<ActionId>,
-    /// The same where the user may not play it.
+    /// The action under the pointer or the focus where the user may not play it.
     pub legal: Option<ActionId>,
     /// Any other request.
     pub request: Option<BoardRequest>,

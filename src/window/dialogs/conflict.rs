@@ -1,4 +1,5 @@
-//! The question about a file that another program, or another window of this one, wrote since it was opened here.
+//! The question about a file that another program, or another window of this one, wrote since it was opened
+//! here.
 
 use egui::{RichText, Ui};
 

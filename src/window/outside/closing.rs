@@ -175,11 +175,11 @@ impl Outside {
             self.keep_in_place();
         }
         if self.end.is_unanswered() && !state.unkept.is_empty() {
-            // No user was there to read what is lost: the next start reports it.
+            // No user was there to read about the lost work: the next start reports it.
             self.keeping.autosave.close_unheard();
             return;
         }
-        // The user has read what is lost and closes all the same.
+        // The user has read about the lost work and closes all the same.
         for what in KeptWork::MARKED {
             self.keeping.autosave.mark(what, false);
         }

@@ -50,8 +50,8 @@ pub(super) fn choose(kind: FileKind, asked: &FileQuestion, look: &DialogLook) ->
     }
 }
 
-/// What a dialog means that gave no file after this time: who shows the dialogs says of one that could not be opened, or
-/// whose program failed, the same as of one that was closed.
+/// The meaning of a dialog without an answer after a time: the dialog library reports the same for a dialog
+/// that could not be opened, or whose program failed, as for one that was closed.
 ///
 /// # Errors
 /// [`NoDialog`] where none could be opened.

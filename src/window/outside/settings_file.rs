@@ -67,7 +67,7 @@ impl SettingsFile {
         self.unread.as_ref().map(|why| (self.path.as_path(), why))
     }
 
-    /// Writes what has changed since then, and leaves alone what another window has changed.
+    /// Writes the changes since the last call, and leaves changes of other windows alone.
     ///
     /// # Errors
     /// [`DocumentError::Write`] when the file cannot be written.
@@ -115,7 +115,8 @@ impl SettingsFile {
     }
 }
 
-/// Copies what was found in a damaged file beside it, and never over what was found in it another time.
+/// Copies the content of a damaged file beside it, and never over an earlier copy. Returns the path of the
+/// copy.
 ///
 /// # Errors
 /// When the disk does not take it, or there is no name left for it.

@@ -10,8 +10,8 @@ use signal_hook::low_level::emulate_default_handler;
 
 use super::closing::SignalledEnd;
 
-/// From here on signals close the window. One that does not close in time ends as it would have without this, unless somebody
-/// who was asked stays; the next signal then asks again.
+/// Makes signals close the window from here on. If it does not close in time, the program ends as without
+/// this handler, unless the user answers the question by staying; the next signal then asks again.
 ///
 /// # Errors
 /// Where the system takes no handler or no thread: a signal then ends the program at once.

@@ -40,8 +40,8 @@ impl ReportScores {
         Self { shown: state.shown(), unit: state.unit(), text: state.text(), side, viewer }
     }
 
-    /// The value of an action in words: a bound that leaves open who wins gives way to what is estimated of the position after it.
-    /// `None` while nothing says what it is worth.
+    /// The value of an action in words: a bound that leaves the winner open is replaced by the estimate of
+    /// the position after it. `None` while its value is unknown.
     pub(super) fn action(
         &self,
         state: &App,
@@ -49,7 +49,7 @@ impl ReportScores {
         found: &ActionReport,
     ) -> Option<ActionValue> {
         let score = found.score?;
-        // In a textbook tree each search is to show what it finds itself.
+        // In a textbook tree each search shows only its own findings.
         if !found.exact || !score.leaves_open(found.bound) || !reviews(root.game()) {
             let (known, words) = self.words(found.bound, found.exact, score);
             return Some(ActionValue { known, words, score: Some(score) });

@@ -76,7 +76,8 @@ impl Runs {
 /// Runs both programs.
 ///
 /// # Errors
-/// [`Fault`] when the trap is not one for the subject, or the wrong program does the same there as the right one.
+/// [`Fault`] when the trap is not one for the subject, or the wrong program does the same there as the right
+/// one.
 pub fn run(exercise: &Exercise, trap: Trap) -> Result<Runs, Fault> {
     run_with(exercise, trap, &WorkSignals::default())
 }

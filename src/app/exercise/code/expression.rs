@@ -1,4 +1,5 @@
-//! Expressions that a student types into a gap: numbers, the four variables of the code, Max and Min, and one comparison.
+//! Expressions that a student types into a gap: numbers, the four variables of the code, Max and Min, and one
+//! comparison.
 
 use std::iter::Peekable;
 use std::str::Chars;

@@ -1,5 +1,5 @@
-//! Test whether a generated exercise is worth asking: some answer is wrong, and where one child is to be chosen, only one is
-//! right.
+//! Test whether a generated exercise is worth asking: some answer is wrong, and where one child is to be
+//! chosen, only one is right.
 
 use crate::game::number_tree::NumberTree;
 

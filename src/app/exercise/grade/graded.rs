@@ -104,7 +104,7 @@ pub enum Reason {
     Sign {
         expected: i32,
     },
-    /// The greatest of the children where the smallest is asked for, or the other way round.
+    /// The greatest of the children where the smallest is right, or the other way round.
     OtherSide {
         expected: i32,
     },
@@ -180,7 +180,7 @@ pub enum Reason {
     Choice {
         expected: ActionId,
     },
-    /// The child of the other rule: Thunder search's where UCB1's is asked for, or the other way round.
+    /// The child of the other rule: Thunder search's instead of UCB1's, or the other way round.
     OtherRule {
         expected: ActionId,
     },

@@ -70,7 +70,8 @@ impl Grade {
 /// Grades an answer.
 ///
 /// # Errors
-/// [`Fault`] when the exercise cannot be asked. An answer of another shape is an answer with everything missing.
+/// [`Fault`] when the exercise cannot be asked. An answer of another shape is an answer with everything
+/// missing.
 pub fn grade(exercise: &Exercise, answer: &Answer) -> Result<Grade, Fault> {
     grade_with(exercise, answer, &WorkSignals::default())
 }

@@ -78,7 +78,7 @@ impl WalkedMaze for Duel {
 
     /// The steps of a line, each with the points of its character by then.
     fn steps(&self, canvas: &BoardCanvas<'_, Self>, line: &[(ActionId, Self)]) -> Vec<WayStep> {
-        // Each step with the position before it, which tells the mover and its cell.
+        // Each step with the position before it, which determines the mover and its cell.
         let befores = std::iter::once(self).chain(line.iter().map(|(_, after)| after));
         let step = |(before, (_, after)): (&Duel, &(ActionId, Duel))| {
             let side = before.side_to_move();

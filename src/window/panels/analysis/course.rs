@@ -15,8 +15,8 @@ use super::found::{LATER, SearchFindings};
 
 use egui_plot::{AxisHints, GridMark, Line, PlotPoint, PlotPoints, Points, Text as PlotText, VLine};
 
-/// The value over depth or, on a logarithmic axis, simulations, in the view of the first player; each new best move is
-/// named.
+/// The value over depth or, on a logarithmic axis, simulations, in the view of the first player; each new
+/// best move is named.
 pub(super) fn course_ui(ui: &mut Ui, found: &SearchFindings<'_>) {
     let palette = Palette::of(ui);
     let course = &*found.course();

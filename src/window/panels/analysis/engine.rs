@@ -1,4 +1,5 @@
-//! The engine that searches: method, evaluation, settings and limits. The buttons that start and stop it are in the toolbar.
+//! The engine that searches: method, evaluation, settings and limits. The buttons that start and stop it are
+//! in the toolbar.
 
 use egui::style::StyleModifier;
 use egui::{Button, ComboBox, Popup, PopupCloseBehavior, RichText, ScrollArea, TextWrapMode, Ui};

@@ -35,8 +35,8 @@ pub(super) fn table_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut V
     }
 }
 
-/// The actions by merit for the side to move, the best first: proven wins, then by visits where there are any, else by score,
-/// proven losses last.
+/// The actions by merit for the side to move, the best first: proven wins, then by visits where there are
+/// any, else by score, proven losses last.
 fn sorted<'a>(found: &SearchFindings<'a>) -> Vec<&'a ActionReport> {
     let mut actions: Vec<_> = found.report.actions.iter().collect();
     let best = found.report.favoured();

@@ -1,4 +1,5 @@
-//! Nodes, leaves or cuts of all columns by ply, on a logarithmic scale, against the least that any search needs.
+//! Nodes, leaves or cuts of all columns by ply, on a logarithmic scale, against the least that any search
+//! needs.
 
 use std::iter;
 

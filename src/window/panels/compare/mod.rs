@@ -1,5 +1,5 @@
-//! The compare panel: searches of one position side by side, their trees linked, their numbers against each other
-//! and against the least that any search needs.
+//! The compare panel: searches of one position side by side, their trees linked, their numbers against each
+//! other and against the least that any search needs.
 
 use egui::{Button, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 

@@ -121,8 +121,8 @@ fn value_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut Ve
     let next = next_open(drawn, node);
     let id = id(drawn, node, "value");
     let focus = ShortTextField::focus(id);
-    // Enter takes the focus away in the frame in which it is pressed: the frame before tells the owner of the
-    // key.
+    // Enter takes the focus away in the frame in which it is pressed: the owner of the key is the widget
+    // focused in the frame before.
     let had_focus = ui.memory(|memory| memory.had_focus_last_frame(focus));
     let unread = unread(text, &stands);
     // Invalid text stays in sight until it is corrected.
@@ -300,8 +300,8 @@ fn window_ui(ui: &mut Ui, drawn: &DrawnExercise<'_>, node: u32, requests: &mut V
 
 /// Whether the last fields of a node are left forwards: by Enter, or by Tab from the very last.
 fn is_left(ui: &Ui, exit: [Id; 2]) -> bool {
-    // The key takes the focus away in the frame in which it is pressed: the frame before tells the owner of
-    // the key.
+    // The key takes the focus away in the frame in which it is pressed: its owner is the widget focused in
+    // the frame before.
     let had_focus = exit.map(|id| ui.memory(|memory| memory.had_focus_last_frame(ShortTextField::focus(id))));
     ui.input(|input| {
         let is_tab = input.modifiers.is_none() && input.key_pressed(Key::Tab);

@@ -370,7 +370,7 @@ pub(super) fn hints_ui(ui: &mut Ui, state: &State, shown: &ShownExercise, answer
 fn hints(text: Text, shown: &ShownExercise, divergence: Option<Divergence>) -> Vec<String> {
     let Some(divergence) = divergence else { return vec![text.get("exercise.hint.right")] };
     let part = place(text, shown, divergence.place);
-    // Minimax has no windows, and no window tells which child is the best.
+    // Minimax has no windows, and no window determines which child is the best.
     let windowed = !matches!(shown.exercise.kind, ExerciseKind::Values | ExerciseKind::Order);
     let mut hints = vec![match (&shown.reference, divergence.node) {
         (Some(reference), Some(node)) if windowed => {

@@ -94,7 +94,7 @@ fn rate(action: &ActionReport) -> Option<f64> {
     action.win_rate.filter(|_| simulated || action.score.is_none())
 }
 
-/// The move of a hint that the player has asked for.
+/// The move of a hint that the player has requested.
 pub(super) fn hinted(state: &State) -> Option<ActionId> {
     let asked = plays(state) && state.shows_values();
     shown::report(state).filter(|_| asked)?.marked(state.game.position.side_to_move())

@@ -189,7 +189,7 @@ fn table_ui(ui: &mut egui::Ui, state: &State, commands: &mut Vec<Command>, room:
     } else if maze::shown(state) {
         maze::maze_ui(ui, state, commands);
     }
-    // A hint that was asked for stays, wherever the pointer is.
+    // A requested hint stays, wherever the pointer is.
     let about = hints::hinted(state).or(row.inner);
     let pointed = about.and_then(|action| hints::sentence(state, action));
     navigation::navigation_ui(ui, state, commands, pointed);

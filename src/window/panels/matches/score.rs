@@ -5,7 +5,8 @@ use egui::{Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 use crate::style::{Palette, UNIT};
 use edagari_app::match_play::Interval;
 
-/// Paints a score between two engines in their colours, with its interval as a line across and a tick in the middle.
+/// Paints a score between two engines in their colours, with its interval as a line across and a tick in the
+/// middle.
 pub(in crate::panels) fn score_ui(ui: &mut Ui, score: Interval, [one, other]: [usize; 2], words: &str) {
     let size = vec2(ui.available_width(), 5.0 * UNIT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());

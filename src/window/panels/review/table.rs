@@ -180,7 +180,8 @@ fn paint_words(ui: &Ui, shown: &ShownReview<'_>, at: usize, row: Rect) {
     ui.painter().galley(place, galley, color);
 }
 
-/// Whether the position on the board or the room for the list has changed since the last frame, so that the list must follow.
+/// Whether the position on the board or the room for the list has changed since the last frame, so that the
+/// list must follow.
 fn follow(ui: &Ui, here: Option<usize>) -> bool {
     let now = (here, ui.available_height().round() as i32);
     let memory = egui::Id::unique("review move shown");

@@ -1,4 +1,5 @@
-//! The table of games: a heading sorts it, a click on a row puts the game on the board. Only the rows in sight are laid out.
+//! The table of games: a heading sorts it, a click on a row puts the game on the board. Only the rows in
+//! sight are laid out.
 
 use std::sync::Arc;
 

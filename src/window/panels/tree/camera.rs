@@ -228,7 +228,8 @@ impl Sight {
         Self { pan: fixed + (self.pan - fixed) * (zoom / self.zoom), zoom }
     }
 
-    /// The zoom at which the whole tree fills half of a drawing of this size: zooming out further would show nothing more.
+    /// The zoom at which the whole tree fills half of a drawing of this size: zooming out further would show
+    /// nothing more.
     pub(super) fn least<T>(layout: &TreeLayout<T>, size: Vec2, growth: Growth) -> f32 {
         (Self::whole(layout, size, growth) / 2.0).clamp(Self::ZOOM.0, Self::FIT.0)
     }

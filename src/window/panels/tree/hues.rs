@@ -23,7 +23,7 @@ pub(super) enum Coloring {
     Value,
     /// Exact values and bounds.
     Kind,
-    /// Where cuts were made.
+    /// The nodes at which cuts were made.
     Cuts,
 }
 

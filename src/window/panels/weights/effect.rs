@@ -22,9 +22,9 @@ use edagari_app::game::{Alternating as _, Score};
 
 /// The moves of the position shown, and their values in both tables.
 struct JudgedMoves<'a> {
-    /// By the position after each move.
+    /// From the evaluation of the position after each move.
     at_once: MoveValues,
-    /// By a search, once one has found something.
+    /// From a search; `None` before its first result.
     searched: Option<&'a MoveValues>,
     /// Whether the search used the current numbers and depth.
     fresh: bool,

@@ -8,7 +8,7 @@ use super::Parting;
 
 /// Compares node with node and simulation with simulation, in their order.
 pub(super) fn of_simulations(first: &[Event], second: &[Event]) -> Parting {
-    // By number of a node, its parent and its action.
+    // The parent and the action of each node, by its number.
     let mut grown = [vec![(0, ActionId(0))], vec![(0, ActionId(0))]];
     let mut simulations = 0;
     let is_compared = |event: &&Event| matches!(event, Event::Grown { .. } | Event::Simulated { .. });

@@ -1,4 +1,5 @@
-//! The years of a folder of tournament games: a bar for each, to be dragged over, and the first and the last as numbers.
+//! The years of a folder of tournament games: a bar for each, to be dragged over, and the first and the last
+//! as numbers.
 
 use std::ops::RangeInclusive;
 
