@@ -72,7 +72,7 @@ pub struct Replay {
     steps: VecDeque<ReplayStep>,
     /// The number of steps, and that of commands that cannot be repeated.
     counts: [usize; 2],
-    /// Frames until the next step, even during a search.
+    /// Frames left until the next step, even during a search.
     patience: u32,
 }
 

@@ -138,6 +138,7 @@ pub fn run(start: WindowStart) -> Result<(), String> {
     ended.map_err(|error| needs::plainly(&error))
 }
 
+/// The program as an eframe application.
 #[derive(Debug)]
 pub struct Edagari {
     session: Session,

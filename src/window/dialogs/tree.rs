@@ -337,7 +337,7 @@ fn grow(draft: &mut TreeDraft) {
     }
 }
 
-/// The trees of textbooks, each with its point.
+/// The trees of textbooks, each with an explanation.
 fn known_ui(ui: &mut Ui, state: &State, draft: &mut TreeDraft) {
     let text = state.text();
     ScrollArea::vertical().id_salt("known").max_height(54.0 * UNIT).show(ui, |ui| {

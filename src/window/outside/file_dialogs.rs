@@ -86,7 +86,7 @@ fn answer(name: &str) -> Option<PathBuf> {
     std::env::var_os(name).map(PathBuf::from)
 }
 
-/// A dialog in the folder of the last game; files of a kind with an ending of its own are filtered.
+/// A dialog with the filters of a kind of file, in the folder of the last game; a plain one without filters.
 fn dialog(DialogLook { title, folder, filters }: &DialogLook) -> rfd::FileDialog {
     let dialog = rfd::FileDialog::new().set_title(title);
     if filters.is_empty() {

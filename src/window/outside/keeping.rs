@@ -65,8 +65,8 @@ pub(super) struct Keeping {
 /// whether one runs; of the review its number, its whole seconds and whether it runs; the mode; and the
 /// number of times [`CLOCK_STEP`] was spent on the current move.
 type GameFingerprint = ((usize, MoveId, u64, bool), (u64, u64, bool), PlayMode, (u32, bool), LabFingerprint);
-/// The learning begun, whether it runs, its time in storage periods, and whether it has a result; and the
-/// games of tables that were played.
+/// The learning begun, whether it runs, the number of its storage periods so far, and whether it has a
+/// result; and the games of tables that were played.
 type LabFingerprint = (u64, bool, u64, bool, usize);
 
 /// The greatest loss of a running clock, in milliseconds, when a program does not close in good order.

@@ -346,7 +346,7 @@ impl Outside {
         self.say(refused.map(Effect::Tell));
     }
 
-    /// Shows the notices among effects that contain nothing else.
+    /// Shows the notices among effects, and ignores all others.
     pub fn say(&mut self, effects: impl IntoIterator<Item = Effect>) {
         for effect in effects {
             if let Effect::Tell(notice) = effect {

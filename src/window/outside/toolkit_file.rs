@@ -59,7 +59,7 @@ struct SavedType(u64);
 /// The file for the toolkit.
 #[derive(Debug, PartialEq, Eq)]
 pub struct MendedFile {
-    /// The path for the toolkit: another one where this is no file, or cannot be mended.
+    /// The path for the toolkit: another one where this is unreadable, or cannot be mended.
     pub path: PathBuf,
     /// The copy of the damaged file; the file itself where that is left alone.
     pub damaged: Option<PathBuf>,

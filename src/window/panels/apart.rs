@@ -46,7 +46,8 @@ pub(crate) fn usual_ui(
     clicked
 }
 
-/// The name of the player whose search is shown, where a player of the game searches for its own move.
+/// The side and the method of the player whose search is shown, where a player of the game searches for its
+/// own move.
 pub(crate) fn players_search(state: &State) -> Option<String> {
     let analysis = &state.analysis;
     let (root, engine) = (analysis.root.as_ref()?, analysis.engine.as_ref()?);

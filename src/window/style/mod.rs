@@ -123,8 +123,8 @@ impl Palette {
         }
     }
 
-    /// The colour of a value of a tree: a bound or an exact value, proven or from estimates; for any other,
-    /// that of its certainty.
+    /// The colour of a value of a tree: that of bounds for a bound, also from estimates; else that of its
+    /// certainty.
     pub const fn kind(&self, known: Certainty) -> Color32 {
         match known {
             Certainty::AboutAtLeast => self.0.lower,

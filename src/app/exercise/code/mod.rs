@@ -44,7 +44,8 @@ fn listing_of_sides(conventions: Conventions) -> Vec<CodeLine> {
     pseudo::written(&Method::AlphaBeta(method), written)
 }
 
-/// Whether gaps are of the form with a half for each side; `None` for gaps of both forms.
+/// Whether gaps are of the form with a half for each side; `None` for gaps of both forms, or
+/// without gaps.
 pub fn are_of_sides(gaps: &[Gap]) -> Option<bool> {
     let first = gaps.first()?.side().is_some();
     gaps.iter().all(|gap| gap.side().is_some() == first).then_some(first)

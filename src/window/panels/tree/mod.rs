@@ -211,7 +211,7 @@ pub(super) fn steps_ui(ui: &mut Ui, state: &State, subject: DrawnSearch<'_>, com
     }
 }
 
-/// The sentence of the step shown of a recorded search, in its colour; `None` at the end.
+/// The sentence of the step shown of a recorded search, in its colour; `None` without a step.
 pub(super) fn sentence(ui: &Ui, state: &State, subject: DrawnSearch<'_>) -> Option<(String, egui::Color32)> {
     let scene = TreeScene::of(state, subject, false)?;
     scene.step?;
