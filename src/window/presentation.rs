@@ -30,7 +30,6 @@ const SPOT_STRENGTH: f32 = 0.45;
 /// The time for which a resting pointer is still marked, in seconds: then the tree is uncovered.
 const POINTED: f64 = 3.0;
 
-/// The command of a key.
 type Ask = fn(&State) -> Command;
 
 /// The keys of a presenter's remote control and of the keyboard; walking through the steps by pen needs no

@@ -70,7 +70,6 @@ impl SecondClick {
         })
     }
 
-    /// Whether an event is passed on.
     fn passes(&mut self, event: &Event, now: f64, limits: (f64, f32), last: Option<&LastClick>) -> bool {
         let Event::PointerButton { pos, button, pressed, .. } = event else { return true };
         if !pressed {

@@ -42,7 +42,7 @@ pub struct SetProgress {
     /// Those of them that are all right.
     #[serde(default)]
     pub solved: usize,
-    /// All exercises.
+    /// Including those not handed in.
     pub count: usize,
     /// Points earned with graded answers.
     pub earned: f64,
@@ -226,7 +226,7 @@ impl SetShelf {
 pub struct Shipped {
     /// The suffix of keys in text files: title and text of the set in every language.
     pub name: &'static str,
-    /// The document.
+    /// In the format of [`AnswerSheet`]'s file.
     pub text: &'static str,
 }
 

@@ -33,7 +33,7 @@ use super::{Exercise, Fault, WorkSignals};
 pub const VERSION: u32 = 1;
 /// The most bytes of a document.
 pub const SIZE_LIMIT: usize = 4 << 20;
-/// The most exercises of a set.
+/// Per set.
 pub const EXERCISE_LIMIT: usize = 200;
 /// The greatest nesting depth of a document.
 const NESTING_LIMIT: usize = 64;
@@ -51,7 +51,6 @@ pub enum SetError {
         /// In bytes.
         limit: usize,
     },
-    /// The bytes are not text.
     #[error("this is not text in UTF-8")]
     NotText,
     /// The text is something else than a set.

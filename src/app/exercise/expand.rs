@@ -65,7 +65,6 @@ fn judged(position: &AnyPosition) -> Score {
     job.judgement().for_first(position.side_to_move())
 }
 
-/// The position of a node.
 pub(super) fn position(exercise: &Exercise, tree: &NumberTree, node: u32) -> AnyPosition {
     let mut position = exercise.subject.clone();
     for step in tree.tree().path(node) {

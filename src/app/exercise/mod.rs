@@ -53,15 +53,15 @@ pub use wishes::{WishRefusal, Wishes};
 impl Exercise {
     /// The most nodes of a tree that is drawn and answered.
     pub const MOST_NODES: usize = 300;
-    /// The most characters of a title.
+    /// In characters.
     pub const MOST_TITLE: usize = 200;
-    /// The most characters of a text.
+    /// In characters.
     pub const MOST_TEXT: usize = 10_000;
-    /// The most points.
+    /// Per exercise.
     pub const MOST_POINTS: u16 = 1_000;
     /// The most simulations of a Monte Carlo tree in an exercise.
     pub const MOST_SIMULATIONS: u32 = 100_000;
-    /// The most moves of a line.
+    /// In plies.
     pub const MOST_LINE: u16 = 60;
 
     const fn usual_points() -> u16 {

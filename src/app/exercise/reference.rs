@@ -22,7 +22,7 @@ pub struct ReferenceSearch {
     /// The tree that was searched.
     pub root: NumberTree,
     pub engine: Engine,
-    /// The recording.
+    /// Its recording.
     pub tree: Tree,
     conventions: Conventions,
     /// The node of the number tree behind each node of the recording.

@@ -13,7 +13,7 @@ pub struct ExerciseSet {
     pub title: String,
     /// The introduction to the set.
     pub text: String,
-    /// The time for all of it, in minutes.
+    /// For all exercises.
     pub minutes: Option<u16>,
     pub exercises: Vec<Exercise>,
 }
@@ -23,7 +23,7 @@ pub struct ExerciseSet {
 #[serde(deny_unknown_fields)]
 pub struct ExerciseWork {
     pub answer: Answer,
-    /// Requested hints.
+    /// The number of requested hints.
     #[serde(default)]
     pub hints: u8,
     /// Whether the answer was graded: the next change to it begins another try.

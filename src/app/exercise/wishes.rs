@@ -25,7 +25,6 @@ pub struct Wishes {
     pub branching: (u16, u16),
     /// The smallest and the greatest leaf.
     pub values: (i32, i32),
-    /// Whether MAX moves first.
     pub max_first: bool,
     /// Nodes that alpha-beta cuts; `None` for any number.
     pub cuts: Option<u16>,

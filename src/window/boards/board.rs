@@ -23,7 +23,6 @@ pub(super) struct BoardCell {
     pub(super) content: Content,
 }
 
-/// The content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Content {
     Empty,
@@ -56,7 +55,6 @@ pub(super) trait DrawnGame: Sequential {
     /// actions.
     fn refusal(&self, action: ActionId) -> &'static str;
 
-    /// Draws the position.
     fn paint(&self, canvas: &BoardCanvas<'_, Self>);
 
     /// Draws the sign of a side: a stone, a letter, a triangle.

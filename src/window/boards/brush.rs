@@ -25,7 +25,6 @@ pub(super) struct BoardPainter {
     pub(super) small: bool,
 }
 
-/// The colours of a stone.
 #[derive(Clone, Copy)]
 pub(super) struct Stone {
     pub(super) body: Color32,

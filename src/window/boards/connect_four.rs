@@ -28,7 +28,7 @@ struct ConnectFourLayout {
     holes: Rect,
     /// The whole columns: header, holes and footer.
     columns: Rect,
-    /// The side of a cell.
+    /// Of a cell.
     side: f32,
     width: u8,
     height: u8,

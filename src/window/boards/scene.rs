@@ -119,7 +119,6 @@ pub enum BoardRequest {
     Paint(Vec<ActionId>, UndoStep, BrushHand),
     /// Use the brush on this cell of a maze.
     Brush(u16, UndoStep),
-    /// Change a maze.
     Change(SketchEdit, UndoStep),
 }
 
@@ -131,7 +130,6 @@ pub struct Hint {
     pub lines: Vec<String>,
     /// Its share of the search, 0..=1 of the greatest, drawn as a bar.
     pub share: Option<f32>,
-    /// Whether it is the best.
     pub best: bool,
     /// The certainty of its value.
     pub known: Certainty,

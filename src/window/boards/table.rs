@@ -94,7 +94,6 @@ pub fn paint(painter: &Painter, palette: &Palette, area: Rect, table: &ShownTabl
     TablePainter { painter, palette, table, places }.table();
 }
 
-/// A table that is being painted.
 struct TablePainter<'a> {
     painter: &'a Painter,
     palette: &'a Palette,

@@ -15,7 +15,6 @@ use super::{between, motion};
 use edagari_app::game::{ActionId, Alternating as _, Side};
 use edagari_app::session::position_editor::data::BrushHand;
 
-/// The rectangle of a cell in a drawing.
 fn cell_rect(area: &Area, cell: u8) -> Rect {
     let board = board_rect(area);
     let side = board.width() / 3.0;

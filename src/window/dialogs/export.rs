@@ -311,7 +311,7 @@ fn size_ui(ui: &mut Ui, state: &State, snapshot: TreeSnapshot<'_>, choice: &mut 
     why.is_some()
 }
 
-/// The alternative to a refused choice.
+/// The alternative to a refused choice: its words and the choice itself.
 fn instead(state: &State, choice: &ExportChoice, why: ExportRefusal) -> Option<(String, ExportChoice)> {
     let text = state.text();
     match why {

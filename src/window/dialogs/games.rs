@@ -31,7 +31,7 @@ const COLUMNS: [(&str, f32); 6] = [
     ("chooser.column.date", 0.11),
     ("chooser.column.moves", 0.33),
 ];
-/// The column of results.
+/// The index of the column of results.
 const RESULT: usize = 3;
 
 /// Paints the dialog.
@@ -172,7 +172,6 @@ fn offset_to(ui: &Ui, chooser: &Chooser) -> Option<f32> {
     }
 }
 
-/// A row of the table.
 #[derive(Clone, Copy)]
 struct RowOfGame<'a> {
     /// From 0, in the text and in the table.

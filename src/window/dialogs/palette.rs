@@ -144,7 +144,6 @@ enum Entry {
 }
 
 impl Entry {
-    /// All choices.
     fn choices(state: &State) -> impl Iterator<Item = Self> {
         let english = choices(state, ENGLISH).into_iter().map(Box::new);
         choices(state, state.text())

@@ -13,7 +13,6 @@ use edagari_app::words::text::{Language, Text, count};
 
 use crate::panels::conventions::conventions_ui;
 
-/// The function that paints the rows of a section.
 type SectionRows = fn(&mut Ui, &State, &mut Settings);
 
 /// Paints the settings.

@@ -52,7 +52,6 @@ fn controls_ui(ui: &mut Ui, text: Text, speedups: &Speedups, commands: &mut Vec<
     measure_ui(ui, text, MeasuringProgress { running: speedups.running, share, words }, commands);
 }
 
-/// The progress of a measurement.
 pub(super) struct MeasuringProgress {
     pub(super) running: bool,
     /// The finished share of it, 0..=1.

@@ -25,7 +25,6 @@ use edagari_app::trace::ordering::leaves_read;
 use edagari_app::words::faults;
 use edagari_app::words::text::count;
 
-/// The source of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TreeSource {
     Typed,

@@ -34,7 +34,6 @@ struct Copied {
 enum PastePress {
     /// It was typed, alone or with other keys.
     Typed,
-    /// It pasted something.
     Pasted,
 }
 

@@ -104,7 +104,6 @@ impl Outside {
     }
 }
 
-/// The title of the set that was open.
 fn open_title(shelf: &SetShelf) -> Option<String> {
     let open = shelf.sets.iter().find(|set| Some(&set.origin) == shelf.open.as_ref());
     open.or(shelf.sets.last()).map(|set| set.title.clone())

@@ -172,12 +172,11 @@ impl Exporting {
 /// The delay before the progress of an export is shown.
 const MOMENT: Duration = Duration::from_millis(500);
 
-/// An export on its thread.
 struct ExportOnThread<W> {
     work: W,
     /// The initial folder of the dialog.
     folder: Option<PathBuf>,
-    /// The title of the dialog.
+    /// Of the dialog.
     title: String,
     /// The error where the system has no dialog.
     no_dialog: String,

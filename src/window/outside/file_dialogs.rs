@@ -16,7 +16,7 @@ pub(super) type DialogAnswer = Result<Option<Command>, NoDialog>;
 #[derive(Debug)]
 pub(super) struct DialogLook {
     pub(super) title: String,
-    /// The initial folder.
+    /// Opened first.
     pub(super) folder: Option<PathBuf>,
     pub(super) filters: Vec<FileFilter>,
 }

@@ -29,7 +29,7 @@ pub(super) struct Following {
 struct FollowedFile {
     path: PathBuf,
     bytes: u64,
-    /// The duration of reading.
+    /// Of the last reading.
     took: Duration,
 }
 

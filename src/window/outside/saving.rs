@@ -40,7 +40,6 @@ impl Savings {
         !self.under_way.is_empty()
     }
 
-    /// Saves the open game.
     pub(super) fn save_game(
         &mut self,
         writer: &mut AutosaveWriter,

@@ -85,7 +85,6 @@ pub(super) fn games_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) 
     ui.data_mut(|data| data.insert_persisted(NextGame::memory(), chosen));
 }
 
-/// The layout of a card.
 #[derive(Clone, Copy, PartialEq)]
 enum CardShape {
     /// The picture above the words.
@@ -114,7 +113,6 @@ impl CardShape {
         }
     }
 
-    /// The whole height.
     const fn height(self) -> f32 {
         let rest = match self {
             Self::High => WORDS + FOOT,
@@ -125,7 +123,6 @@ impl CardShape {
         5.0 * UNIT + self.picture() + rest
     }
 
-    /// The least width of a card.
     const fn least_width(self) -> f32 {
         if matches!(self, Self::Row) { 190.0 } else { 235.0 }
     }

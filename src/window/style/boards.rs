@@ -17,7 +17,6 @@ pub struct BoardColors {
     pub grid: Color32,
     /// The frame that carries the coordinates.
     pub frame: Color32,
-    /// Coordinates on the frame.
     pub frame_text: Color32,
     /// Text and marks on the surface: hints.
     pub on_surface: Color32,
@@ -53,7 +52,6 @@ pub struct BoardColors {
     pub cross: Color32,
     /// The second player's ring in tic-tac-toe, on `surface`.
     pub nought: Color32,
-    /// The last move.
     pub last: Color32,
     /// A coin of a maze.
     pub coin: Color32,

@@ -84,10 +84,8 @@ const fn painted(hues: &ThemeColors<Rgb>) -> Palette {
 }
 
 impl Palette {
-    /// The light theme.
     pub const LIGHT: Self = painted(&ThemeColors::<Rgb>::LIGHT);
 
-    /// The dark theme.
     pub const DARK: Self = painted(&ThemeColors::<Rgb>::DARK);
 
     /// The palette of a theme.

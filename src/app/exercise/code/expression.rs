@@ -7,7 +7,6 @@ use std::str::Chars;
 use super::MOST_TYPED;
 use crate::game::Score;
 
-/// A variable of the code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Variable {
     Alpha,
@@ -59,7 +58,6 @@ pub enum Slip {
     TooMuch(String),
 }
 
-/// The values of the variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Values {
     pub(super) alpha: i32,

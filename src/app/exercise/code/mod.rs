@@ -22,7 +22,6 @@ pub use machine::Program;
 /// A part of a line of code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// Fixed code.
     Code(String),
     /// A gap, counted from 0.
     Gap(usize),

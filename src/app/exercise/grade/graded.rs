@@ -47,7 +47,6 @@ pub enum AnswerPlace {
     /// The cut at this node: its marked branches.
     Cut(u32),
     Leaf,
-    /// The order as a whole.
     Order,
     /// The number of leaves read by minimax.
     Minimax,
@@ -122,7 +121,6 @@ pub enum Reason {
     Gap,
     /// Right with the other rule: cut on `≥`, or only on `>`.
     OtherTie,
-    /// Another window.
     Window {
         expected: (Score, Score),
     },
@@ -158,7 +156,6 @@ pub enum Reason {
     },
     /// An order that leaves children out or names some twice.
     NoOrder,
-    /// Another number.
     Count {
         expected: u64,
     },

@@ -55,7 +55,6 @@ pub enum MistakeKind {
     AlphaOverwritten,
     /// The signs of the window are not turned.
     WindowSign,
-    /// The ends of the window are swapped.
     WindowSwapped,
     /// Beta is not passed on.
     BetaLost,
@@ -90,9 +89,9 @@ pub enum MistakeKind {
     SkipsFirst,
     /// The last child is left out. The other way: also where it is the only one.
     SkipsLast,
-    /// One ply too deep.
+    /// By one ply.
     TooDeep,
-    /// One ply too shallow.
+    /// By one ply.
     TooShallow,
     /// A move of another position: the board was not restored. The other way: only at a cut.
     NotRestored,
@@ -107,7 +106,6 @@ pub enum MistakeKind {
     /// Beta is lowered where alpha is to be raised: behind the comparison, before a comparison of the window,
     /// or before one of the value, which then always cuts.
     WrongEndUpdated,
-    /// A cut returns 0.
     CutReturnsZero,
     /// The search begins at infinity in place of minus infinity.
     BeginsAtBest,
@@ -117,9 +115,7 @@ pub enum MistakeKind {
     Table,
     /// The evaluation has another value.
     Evaluation,
-    /// A cut too many.
     CutTooMany,
-    /// A missing cut.
     CutMissed,
 }
 

@@ -12,7 +12,6 @@ use crate::session::game::data::OpenGame;
 pub enum ReviewCommand {
     /// Review the line of the record that is shown, from its start, and show the panel.
     Start,
-    /// Pause.
     Pause,
     /// Continue after a pause.
     Continue,
@@ -32,9 +31,7 @@ pub enum ReviewStanding {
     /// None was requested.
     #[default]
     Idle,
-    /// It is running.
     Running,
-    /// It is paused.
     Paused,
     /// It has come to its end, or was ended.
     Over,

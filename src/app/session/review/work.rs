@@ -103,7 +103,6 @@ impl ReviewRunner {
     }
 }
 
-/// Reviews a game.
 fn work(asked: ReviewAsked, signals: &BackgroundSignals<ReviewSnapshot>) -> Option<ReviewSnapshot> {
     let mut course = match std::mem::replace(&mut *lock(&asked.kept), KeptReview::Taken) {
         KeptReview::Stopped(course) => course,

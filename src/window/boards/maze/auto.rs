@@ -17,7 +17,6 @@ use edagari_app::game::{ActionId, Side, Solo as _};
 /// The figures on the characters, in the order in which they were placed.
 const NUMBERS: [&str; Auto::CHARACTERS] = ["1", "2", "3"];
 
-/// The colours of the characters.
 fn colors(brush: &BoardPainter) -> [Color32; Auto::CHARACTERS] {
     [brush.palette.first, brush.palette.second, brush.palette.alpha_cut]
 }

@@ -63,7 +63,6 @@ impl MazeLayout {
     }
 }
 
-/// All cells of a grid.
 fn cells(grid: &Grid) -> std::ops::Range<board::MazeCell> {
     0..grid.all_points().len() as board::MazeCell
 }
@@ -238,7 +237,6 @@ const fn letter(side: Side) -> &'static str {
     }
 }
 
-/// The colour of a side's character.
 fn character_color(brush: &BoardPainter, side: Side) -> Color32 {
     if side == Side::First { brush.palette.first } else { brush.palette.second }
 }

@@ -16,7 +16,7 @@ use super::{MazeLayout, character_color, letter, paint_character, step_to, way};
 use edagari_app::game::maze::board::{MazeBoard as Grid, MazeCell};
 use edagari_app::game::{ActionId, Alternating as _, InTurn, Side};
 
-/// The target of a side's action.
+/// The cell that a side reaches by an action; `None` for an impossible one.
 fn target(race: &Race, side: Side, action: ActionId) -> Option<u16> {
     super::target(race.board(), race.place(side), action)
 }

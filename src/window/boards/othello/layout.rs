@@ -8,7 +8,7 @@ use edagari_app::session::settings::Turned;
 /// The places of the squares in a drawing.
 pub(super) struct OthelloLayout {
     pub(super) squares: Rect,
-    /// The side of one square.
+    /// Of one square.
     pub(super) side: f32,
     pub(super) size: u8,
     pub(super) turned: Turned,

@@ -18,7 +18,6 @@ const WIDEST: f32 = 16.0 * UNIT;
 const LABEL: f32 = 5.0 * UNIT;
 const REACH: f32 = 2.5 * UNIT;
 
-/// The drawing of a tree.
 pub(super) struct DrawnPairs<'a> {
     /// The value of a node; `None` while unknown.
     pub(super) value: &'a dyn Fn(u32) -> Option<PayoffPair>,

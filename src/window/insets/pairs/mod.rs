@@ -41,7 +41,6 @@ struct PairDraft {
     scrolls: bool,
 }
 
-/// A tree and its search.
 struct Searched {
     tree: PairTree,
     search: MaxN,

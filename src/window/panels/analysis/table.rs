@@ -20,7 +20,6 @@ use edagari_app::words::{ending, values};
 
 use super::found::SearchFindings;
 
-/// Paints the table.
 pub(super) fn table_ui(ui: &mut Ui, found: &SearchFindings<'_>, commands: &mut Vec<Command>) {
     let actions = sorted(found);
     if actions.is_empty() {
@@ -202,7 +201,6 @@ impl ActionRow<'_> {
         }
     }
 
-    /// The context menu.
     fn menu_ui(&self, response: &Response, commands: &mut Vec<Command>) {
         offers_ui(response, self.found.state, commands, |menu| {
             menu.command("analysis.menu.play", Command::Play(self.action.action));

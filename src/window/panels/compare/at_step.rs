@@ -114,7 +114,7 @@ impl<'a> ColumnAtStep<'a> {
     }
 }
 
-/// A row of the table.
+/// A row of the table: its text key and its figure.
 type Row = (&'static str, fn(&ColumnAtStep<'_>) -> Option<String>);
 
 const ROWS: [Row; 7] = [

@@ -36,7 +36,6 @@ pub(super) struct ColumnFigure {
     pub(super) size: Option<f64>,
 }
 
-/// A row of the table.
 struct FigureRow {
     key: &'static str,
     better: Better,

@@ -23,7 +23,6 @@ use super::played_out;
 /// From this width on, in points, a board and the table of its children fit side by side.
 const BROAD: f32 = 560.0;
 
-/// The subject of the forms.
 struct FormContext<'a> {
     state: &'a State,
     shown: &'a ShownExercise,

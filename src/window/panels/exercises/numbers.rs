@@ -73,7 +73,6 @@ pub(super) fn standing<V: PartialEq>(
     }
 }
 
-/// A field for a short text.
 pub(super) struct ShortTextField<'a> {
     pub(super) id: Id,
     pub(super) label: &'a str,

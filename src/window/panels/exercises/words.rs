@@ -52,7 +52,6 @@ pub(super) fn question(text: Text, exercise: &Exercise) -> String {
     if has_words(exercise) { format!("{} {asked}", to_move(text, exercise)) } else { asked }
 }
 
-/// The question of exercises of a kind.
 fn of_kind(text: Text, exercise: &Exercise) -> String {
     let key = format!("exercise.ask.{}", exercise.kind.name());
     match exercise.kind {

@@ -62,7 +62,6 @@ fn usual(state: &State, engine: &Engine, game: Game) -> Option<Engine> {
     }
 }
 
-/// The budget of a method for one move.
 #[derive(Clone, Copy, PartialEq)]
 enum MoveBudget {
     /// Plies; `None` to the end of the game.

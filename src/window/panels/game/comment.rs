@@ -7,7 +7,6 @@ use edagari_app::session::command::Command;
 use edagari_app::session::state::State;
 use edagari_app::words::move_numbers::move_name;
 
-/// The id of the text editor.
 fn editor_id() -> egui::Id {
     egui::Id::unique("game comment")
 }

@@ -39,7 +39,7 @@ struct MoveEntry {
     /// `12.` before the first player's move, `12…` before the second's where a row begins with it.
     number: Option<String>,
     label: String,
-    /// The mark given by the review.
+    /// From the review.
     mark: Option<GivenMark>,
     /// Whether a method played it from the opening book.
     book: bool,

@@ -14,7 +14,6 @@ use super::{clock, status, teaching, who};
 /// The height of a plate, in points.
 pub(super) const HEIGHT: f32 = 9.0 * UNIT;
 
-/// Paints the plate of a side.
 pub(super) fn plate_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>, side: Side) {
     let palette = Palette::of(ui);
     let turn = status::has_turn(state, side);

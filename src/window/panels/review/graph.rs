@@ -22,7 +22,6 @@ use super::shown::{ShownReview, mark_color};
 /// The width of the axis of values, the same in both charts, so that moves stand below each other.
 const AXIS: f32 = 36.0;
 
-/// A position on the graph.
 struct GraphPoint {
     /// Moves played before it.
     at: usize,

@@ -23,7 +23,7 @@ use super::shown::{ShownReview, mark_color};
 const SECONDS: [f64; 7] = [5.0, 10.0, 20.0, 60.0, 180.0, 600.0, 3600.0];
 /// From this width on, in points, the findings stand beside the buttons.
 const WIDE: f32 = 560.0;
-/// Depths that are offered.
+/// The choices of depth, in plies.
 const DEPTHS: [u32; 5] = [6, 8, 10, 12, 14];
 
 /// Paints the row of buttons with the progress of the review.

@@ -190,7 +190,6 @@ pub(super) struct Sight {
 }
 
 impl Sight {
-    /// The least and the greatest zoom.
     const ZOOM: (f32, f32) = (0.02, 5.0);
     /// The zooms between which a tree is easily legible.
     pub(super) const FIT: (f32, f32) = (0.6, 1.2);
@@ -408,7 +407,6 @@ impl CameraFrame {
         self.origin + self.growth.place(row, at) * self.zoom
     }
 
-    /// The rectangle of an item.
     pub(super) fn rect<T>(&self, row: usize, item: &LayoutItem<T>) -> Rect {
         let (depth, breadth) = self.direction.parts(self.growth.node());
         // Never broader than the room of the item in its row, less a gap to its neighbours.

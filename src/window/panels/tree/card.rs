@@ -25,7 +25,6 @@ use super::canvas::menu::node_menu_ui;
 use super::timeline::{choice, code, window};
 use super::{reruns, said, why};
 
-/// Paints the card of a node.
 pub(super) fn card_ui(ui: &mut Ui, scene: &TreeScene<'_>, id: NodeId, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let frame = egui::Frame::new()

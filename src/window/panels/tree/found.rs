@@ -231,7 +231,6 @@ fn progress(scene: &TreeScene<'_>, found: &FoundNodes) -> String {
     words.join(" · ")
 }
 
-/// The name of a column.
 fn name(scene: &TreeScene<'_>, key: &str) -> String {
     let text = scene.state.text();
     match key {

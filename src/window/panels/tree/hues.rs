@@ -140,7 +140,6 @@ fn number(scene: &TreeScene<'_>, node: &Node) -> Option<f32> {
     }
 }
 
-/// The colours of one picture.
 pub(super) struct TreeColors<'a> {
     scene: &'a TreeScene<'a>,
     coloring: Coloring,
@@ -177,7 +176,6 @@ impl<'a> TreeColors<'a> {
         Palette::between(palette.line, palette.text_weak, 0.25)
     }
 
-    /// The colour of a searched node.
     pub(super) fn of_node(&self, node: &Node) -> Color32 {
         let palette = self.palette;
         let unknown = Self::unknown(palette);

@@ -30,7 +30,6 @@ pub(super) struct TreePlan {
     sketch: Option<Box<Sketch>>,
 }
 
-/// The form of the layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LayoutForm {
     pub(super) direction: GrowthDirection,

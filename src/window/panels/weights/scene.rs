@@ -106,7 +106,6 @@ impl CommandSink<'_> {
     }
 }
 
-/// A page of the panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum WeightsTab {
     /// The sliders.
@@ -124,7 +123,6 @@ pub(super) enum WeightsTab {
 /// The content of the panel's board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Map {
-    /// The numbers.
     #[default]
     Values,
     /// Their difference from the table for comparison.

@@ -24,9 +24,8 @@ const GAP: f32 = 1.5 * UNIT;
 /// The room of headings beyond the least width of their columns, in points.
 const HEADINGS: f32 = 7.0 * UNIT;
 
-/// One line of the table.
 struct TermLine {
-    /// The key of its name.
+    /// Of its name in the text files.
     key: String,
     /// In the current weights.
     now: WeightsTerm,

@@ -99,7 +99,6 @@ impl<'a> Compared<'a> {
         Self { traces, reasons, stated, counted: traces.map(counted) }
     }
 
-    /// Compares two passes.
     pub(super) fn passes(&self, places: [&PassPlace; 2]) -> ComparedPass<'_, 'a> {
         let walks = [0, 1].map(|at| Walk::new(self.traces[at], places[at]));
         ComparedPass { compared: self, walks, results: SameResults::default(), nodes: 0, one_sided: 0 }

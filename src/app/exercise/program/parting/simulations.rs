@@ -55,7 +55,6 @@ pub(super) fn of_simulations(first: &[Event], second: &[Event]) -> Parting {
     }
 }
 
-/// The path to a node.
 fn way(grown: &[(u32, ActionId)], node: usize) -> Vec<ActionId> {
     let mut way = Vec::new();
     let mut at = node;

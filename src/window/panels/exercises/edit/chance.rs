@@ -108,7 +108,6 @@ fn numbers_ui<const N: usize>(ui: &mut Ui, label: &str, numbers: [DragValue<'_>;
     ui.end_row();
 }
 
-/// An optional number.
 fn optional_ui(ui: &mut Ui, label: &str, request: &mut Option<u16>, usual: u16, range: RangeInclusive<u16>) {
     let mut on = request.is_some();
     let check = ui.checkbox(&mut on, label);

@@ -16,7 +16,6 @@ use super::words;
 mod chance;
 mod question;
 
-/// Paints the editor.
 pub(super) fn edit_ui(ui: &mut Ui, state: &State, requests: &mut Vec<ExerciseCommand>) {
     ScrollArea::vertical().id_salt("edit the set").auto_shrink(false).show(ui, |ui| {
         history_ui(ui, state, requests);

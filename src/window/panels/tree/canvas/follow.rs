@@ -28,7 +28,6 @@ const MARGIN: f32 = 8.0;
 const WORDS: f32 = 40.0;
 
 impl TreeCanvas<'_> {
-    /// Opens a node or closes it.
     pub(super) fn unfold(&mut self, id: NodeId, open: bool) {
         let unfolded = || Hand::Unfolded(Address::of(self.scene.tree, id), Below::Children);
         self.kept.hand = if open { unfolded() } else { Hand::Here };

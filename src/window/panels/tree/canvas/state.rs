@@ -21,7 +21,6 @@ pub(in crate::panels::tree) enum Below {
     Nothing,
     /// The branches that were pruned at it.
     Pruned,
-    /// All its children.
     Children,
 }
 

@@ -43,7 +43,7 @@ struct Zoom {
     /// The smallest subtree around it and the part of that, for when units change their meaning.
     anchor: Address,
     share: (f64, f64),
-    /// The units: pass, numbering and measure.
+    /// Pass, numbering and measure.
     units: (u64, u32, BarMeasure),
 }
 

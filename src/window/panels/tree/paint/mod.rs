@@ -39,7 +39,6 @@ pub(super) struct TreePainter<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct TextInk(pub(super) f32, pub(super) Color32);
 
-/// The style of the body of a node.
 pub(super) struct BodyStyle {
     pub(super) fill: Color32,
     pub(super) stroke: Stroke,

@@ -13,7 +13,6 @@ use edagari_app::words::values;
 
 /// Children that are shown at most.
 const MOST: usize = 24;
-/// The height of a row.
 const ROW: f32 = 5.0 * UNIT;
 
 /// The height of so many children below their heading.

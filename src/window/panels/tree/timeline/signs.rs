@@ -28,7 +28,6 @@ pub(in crate::panels::tree) struct StepButton {
     /// The name of its action, which has words and a shortcut.
     pub(in crate::panels::tree) name: &'static str,
     pub(in crate::panels::tree) enabled: bool,
-    /// The command of a click.
     pub(in crate::panels::tree) request: TreeCommand,
 }
 

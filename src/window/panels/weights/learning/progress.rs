@@ -16,7 +16,6 @@ use super::curves::{losses_ui, scores_ui};
 /// The greatest number of refused files that are named.
 const NAMED: usize = 3;
 
-/// Paints the progress.
 pub(super) fn progress_ui(ui: &mut Ui, scene: &WeightsScene<'_>) {
     let reported = &scene.state.lab.learning.reported;
     bar_ui(ui, scene, reported);
