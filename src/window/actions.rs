@@ -72,7 +72,6 @@ const fn action(
 pub const ACTIONS: &[Action] = &[
     action("file", "new", Ctrl(Key::N), |_| Command::Show(Dialog::NewGame)),
     action("file", "tree", Ctrl(Key::T), |_| Command::Show(Dialog::Tree)),
-    action("file", "again", CtrlShift(Key::N), |_| Command::Again(AgainSeats::Same)),
     action("file", "start", Start::None, |_| Command::ShowStart),
     action("file", "open", Ctrl(Key::O), |_| Command::Open),
     action("file", "open-tournaments", Start::None, |_| Command::Tournament(TournamentCommand::Ask)),
@@ -113,6 +112,7 @@ pub const ACTIONS: &[Action] = &[
     action("game", "teaching", Plain(Key::K), |_| Command::Teaching(TeachingCommand::Toggle)),
     action("game", "set-up", Plain(Key::E), |_| Command::Position(PositionCommand::SetUp)),
     action("game", "review", Plain(Key::R), |state| Command::Review(review_of(state))),
+    action("game", "again", CtrlShift(Key::N), |_| Command::Again(AgainSeats::Same)),
     action("game", "again-exchanged", Start::None, |_| Command::Again(AgainSeats::Exchanged)),
     action("game", "engines", Start::None, |_| Command::Show(Dialog::Engines)),
     action("game", "class-tournament", Start::None, |_| Command::Show(Dialog::ClassTournament)),

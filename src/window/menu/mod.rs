@@ -135,7 +135,7 @@ fn entries_ui(ui: &mut Ui, group: &str, state: &State, layout: &PanelLayout, com
         }
         match action.name {
             "open-tournaments" => recent_ui(ui, state, commands),
-            "again" | "save-as" | "paste" | "settings" | "redo" | "next-variation" | "pause" | "stop"
+            "start" | "save-as" | "paste" | "settings" | "redo" | "next-variation" | "pause" | "stop"
             | "full-panel" | "lesson-previous" => {
                 ui.separator();
             }

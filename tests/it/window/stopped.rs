@@ -19,6 +19,7 @@ use edagari::trace::stopped::{KnownAtStep, StoppedSearch, known};
 use edagari::trace::{Moment, NodeId, NodeState as Progress, Recording, TimelineMark, TreeSnapshot};
 use edagari::window::panels::{analysis_ui, game_ui};
 use edagari::window::style;
+use edagari::words::values::fine_percent;
 use egui::Vec2;
 use egui::accesskit::Role;
 use egui_kittest::Harness;
@@ -258,7 +259,7 @@ fn the_panels_tell_of_simulations_what_was_counted_at_the_step() {
                 };
                 assert!(row.ends_with(&format!(", {} visits", node.visits)), "{word} {step}: {row}");
                 let mean = if now.node(NodeId::ROOT).side == Side::First { mean } else { 1.0 - mean };
-                assert!(row.contains(&format!(", {:.1}\u{2009}%, ", mean * 100.0)), "{word} {step}: {row}");
+                assert!(row.contains(&format!(", {}, ", fine_percent(mean))), "{word} {step}: {row}");
             }
             assert_eq!(u64::from(told), step);
             harness.get_by_label(&format!("step {step} of {all} · go to the end"));

@@ -309,7 +309,7 @@ fn letters_fill_the_nodes_of_a_tree_of_eight_leaves() {
         let tallest = nodes.fold(0.0, f32::max);
         assert!(tallest >= 0.085 * height, "nodes are {tallest} points high of {height}");
         let number = largest(&desk, "17");
-        assert!(number >= 1.0 / 32.0, "numbers are 1/{} of the height", 1.0 / number);
+        assert!(number >= 1.0 / 32.0, "numbers are 1/{} of the height: {:?}", 1.0 / number, numbers(&desk));
         assert!(smallest(&desk) >= 1.0 / 45.0 - 1e-4, "1/{}", 1.0 / smallest(&desk));
         // The same without the panel at the side.
         desk.press(Modifiers::NONE, Key::S);

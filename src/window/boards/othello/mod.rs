@@ -57,7 +57,8 @@ impl DrawnGame for Othello {
 
     fn refusal(&self, action: ActionId) -> &'static str {
         match u8::try_from(action.0) {
-            Ok(square) if owner(self, square).is_some() => "board.why.occupied",
+            // The number behind the last square is that of the pass.
+            Ok(square @ 0..64) if owner(self, square).is_some() => "board.why.occupied",
             _ => "board.why.flips-nothing",
         }
     }

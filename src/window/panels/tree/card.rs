@@ -14,6 +14,7 @@ use edagari_app::game::{Score, Side};
 use edagari_app::search::events::Why;
 use edagari_app::session::command::{Command, TreeCommand};
 use edagari_app::session::tree::scene::{Labels, TreeScene};
+use edagari_app::trace::SimulationPhase;
 use edagari_app::trace::narrate::{BoundHolder, cut_story};
 use edagari_app::trace::tree::{Node, NodeId, NodeState};
 use edagari_app::words::games::side_name;
@@ -37,7 +38,10 @@ pub(super) fn card_ui(ui: &mut Ui, scene: &TreeScene<'_>, id: NodeId, commands: 
         let mut labels = Labels::default();
         let scrubbed = scene.now.moment().is_some();
         let mut card = Card { scene, id, node: scene.now.node(id), labels: &mut labels, size, scrubbed };
-        if scene.state.view.presentation.is_some() && card.chooses() {
+        // Between two choices the lines that run say more.
+        let is_choice =
+            scene.now.moment().is_none_or(|moment| moment.phase() == Some(SimulationPhase::Selection));
+        if scene.state.view.presentation.is_some() && is_choice && card.chooses() {
             card.presented_choice_ui(ui, commands);
         } else if scrubbed {
             card.step_ui(ui, commands);

@@ -209,9 +209,11 @@ impl TreePainter<'_> {
                     let size = self.readable(11.5, &[&worth], rect.size());
                     self.on_stripes(rect, 0.0, &worth, TextInk(size, color));
                 } else {
-                    let half = (8.0 * self.letters()).max(0.55 * NUMBER);
-                    self.on_stripes(rect, -half, label, TextInk(size.min(ink.0), ink.1));
-                    self.on_stripes(rect, half, &worth, TextInk(size, color));
+                    // Below each other about the middle of the box, however different their letters are.
+                    let name = size.min(ink.0);
+                    let [above, below] = [name, size].map(|size| (self.size(size) * 1.05).max(NUMBER));
+                    self.on_stripes(rect, -below / 2.0, label, TextInk(name, ink.1));
+                    self.on_stripes(rect, above / 2.0, &worth, TextInk(size, color));
                 }
             }
         }
