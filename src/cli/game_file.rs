@@ -4,8 +4,7 @@ use std::io::{self, Read as _, Write};
 use std::path::Path;
 
 use edagari_app::catalog::Game;
-use edagari_app::match_play::document::{self, MatchFileError, RecoveredMatch};
-use edagari_app::session::links;
+use edagari_app::match_play::document;
 use edagari_app::store::import::{self, ImportFault, ImportFormat, ImportRefusal, Imported, is_move_word};
 use edagari_app::store::{Document, DocumentError, SIZE_LIMIT, read};
 use edagari_app::words::imports;
@@ -14,6 +13,7 @@ use edagari_app::words::signs::{shown, with_names};
 use super::english::ENGLISH;
 use super::failure::Failure;
 use super::interruption::waiting;
+use super::kept_games::say_damaged;
 use super::output::say;
 
 /// The default game of moves alone.
@@ -89,11 +89,9 @@ pub(super) fn games_in(
 /// The undamaged games of a match.
 fn games_of_match(name: &str, bytes: &[u8], err: &mut dyn Write) -> Result<Vec<Imported>, Failure> {
     let failed = |error| Failure::Match { file: name.to_owned(), error: Box::new(error) };
-    let text = str::from_utf8(bytes).map_err(|_| failed(MatchFileError::NotText))?;
-    let RecoveredMatch { results, damaged, first } = document::kept_in_text(text).map_err(failed)?;
-    if let Some(first) = first {
-        say(err, format_args!("{name}: damaged games that are left out: {damaged}; {first}"));
-    }
+    let kept = document::kept_in_bytes(bytes).map_err(failed)?;
+    say_damaged(name, "left out", &kept, err);
+    let results = kept.results;
     let title = |number: u32| ENGLISH.with("match.game-title", &[("number", &number)]);
     let numbers = results.games().map(|played| played.number);
     let games: Vec<_> = numbers.filter_map(|number| results.document(number, title(number))).collect();

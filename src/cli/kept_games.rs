@@ -6,7 +6,7 @@ use std::num::NonZero;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use edagari_app::match_play::document::{self, MatchJournal};
+use edagari_app::match_play::document::{self, MatchJournal, MatchRest, RecoveredMatch};
 use edagari_app::match_play::game::refused_memory;
 use edagari_app::match_play::merge;
 use edagari_app::match_play::{MatchPlan, MatchResults, MatchRun, PlayedGame};
@@ -68,12 +68,12 @@ impl KeptGames<'_> {
         err: &mut dyn Write,
     ) -> Result<MatchResults, Failure> {
         let file = path.display().to_string();
-        let document::RecoveredMatch { results, damaged, first } = document::load_kept(path)
+        let kept = document::load_kept(path)
             .map_err(|error| Failure::Match { file: file.clone(), error: Box::new(error) })?;
-        if let Some(first) = first {
-            say(err, format_args!("{file}: damaged games that are played again: {damaged}; {first}"));
-        }
-        // A file may name an external engine, but never starts one.
+        say_damaged(&file, "played again", &kept, err);
+        let is_whole = kept.is_whole();
+        let results = kept.results;
+        // A file may name a program of somebody else, and starts none.
         let named = results.plan().engines.iter().find(|engine| engine.external().is_some());
         let is_over = results.is_complete() && self.games.is_none();
         if let (None, Some(engine), false) = (&asked, named, is_over) {
@@ -96,6 +96,9 @@ impl KeptGames<'_> {
         let gone = results.games().filter(|played| played.number >= last).count();
         if gone > 0 {
             return Err(Failure::FewerGames { file, held: results.plan().games, asked: games, gone });
+        }
+        if !is_whole {
+            say_copied(path, err)?;
         }
         Ok(if games == results.plan().games { results } else { results.with_games(games) })
     }
@@ -128,7 +131,30 @@ impl KeptGames<'_> {
     }
 }
 
-/// For `map_err`: the file that could not be written.
+/// Says which games of a file cannot be read, what becomes of these, and what stands behind the end of the match.
+pub(super) fn say_damaged(file: &str, fate: &str, kept: &RecoveredMatch, err: &mut dyn Write) {
+    if let Some(first) = &kept.first {
+        say(err, format_args!("{file}: damaged games that are {fate}: {}; {first}", kept.damaged));
+    }
+    if let Some(MatchRest { line, games }) = kept.rest {
+        say(
+            err,
+            format_args!(
+                "{file}: something stands behind the end of the match, from line {line} on; games taken from there: {games}"
+            ),
+        );
+    }
+}
+
+/// Keeps a damaged file as it was found before it is written over, and says where.
+pub(super) fn say_copied(path: &Path, err: &mut dyn Write) -> Done {
+    let copy = store::read(path, u64::MAX).and_then(|found| store::copied_beside(path, &found));
+    let copy = copy.map_err(not_kept(path))?;
+    say(err, format_args!("{}: the file as it was is kept: {}", path.display(), copy.display()));
+    Ok(())
+}
+
+/// For `map_err`: which file could not be written.
 pub(super) fn not_kept(path: &Path) -> impl Fn(io::Error) -> Failure {
     move |source| {
         let file = path.display().to_string();

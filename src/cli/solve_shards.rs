@@ -12,7 +12,7 @@ use edagari_app::store::solved::{self, MergedSolved, SolvedFile, SolvedPosition,
 use edagari_app::store::{self, Journal, Shard, WriteLock};
 
 use super::failure::{Done, Failure};
-use super::kept_games::{not_kept, not_written};
+use super::kept_games::{not_kept, not_written, say_copied};
 use super::output::{Force, say, write_json};
 use super::shards::quoted;
 use super::solve_arguments::Solve;
@@ -144,7 +144,7 @@ fn go_on_with(
     let file = path.display().to_string();
     let solved::RecoveredSolved { solved, damaged, first } = SolvedFile::load_kept(path)
         .map_err(|error| Failure::Solved { file: file.clone(), error: Box::new(error) })?;
-    if let Some(first) = first {
+    if let Some(first) = &first {
         say(err, format_args!("{file}: damaged lines that are solved again: {damaged}; {first}"));
     }
     let held = solved.shard();
@@ -155,9 +155,11 @@ fn go_on_with(
     let asked =
         asked.unwrap_or_else(|| SolvedTask { lines: set.filled(), stamp: set.stamp(), ..own.clone() });
     match own.difference(&asked) {
-        Some(difference) => Err(Failure::OtherSet { file, difference }),
-        None => Ok(solved),
+        Some(difference) => return Err(Failure::OtherSet { file, difference }),
+        None if first.is_some() => say_copied(path, err)?,
+        None => {}
     }
+    Ok(solved)
 }
 
 /// The contents of a file; the fields and their order are those of the JSON object.

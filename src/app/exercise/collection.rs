@@ -10,7 +10,7 @@ use ron::Options;
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 
-use crate::store::parts::parts;
+use crate::store::parts::{parts, structure};
 use crate::store::path_text;
 
 use super::document::is_set;
@@ -213,9 +213,11 @@ impl SetShelf {
 
     /// The sets of a damaged document that can be read singly; `None` without any.
     pub fn rescued(text: &str) -> Option<Self> {
-        let inside = text.trim().strip_prefix('(')?.strip_suffix(')')?;
+        // A text that was cut off ends in the midst of a set.
+        let inside = structure(text)?.inside;
         let sets = parts(inside).into_iter().find_map(|part| part.trim().strip_prefix("sets:"))?;
-        let sets = parts(sets.trim().strip_prefix('[')?.strip_suffix(']')?);
+        let sets = sets.trim().strip_prefix('[')?;
+        let sets = parts(sets.strip_suffix(']').unwrap_or(sets));
         let sets: Vec<_> = sets.into_iter().filter_map(|set| options().from_str(set).ok()).collect();
         (!sets.is_empty()).then_some(Self { sets, open: None })
     }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::catalog::Engine;
 use crate::search::crew::ThreadsOffered;
 
-use crate::store::parts::parts;
+use crate::store::parts::{StructureText, parts, structure};
 
 use super::class_tournament::data::ClassSetup;
 use super::settings::Settings;
@@ -25,6 +25,9 @@ pub const KEPT_MEGABYTES: RangeInclusive<u32> = 0..=16_384;
 /// The name reported where nothing of a file can be used.
 pub const ALL: &str = "settings";
 
+/// What is dropped where the file is cut off, or goes on behind its end.
+const REST: &str = "…";
+
 /// Settings that were read, and the names of the values that could not be used.
 #[derive(Debug, Default)]
 pub struct ReadSettings {
@@ -36,13 +39,19 @@ pub struct ReadSettings {
 
 /// Reads settings; missing fields get their default values.
 pub fn read(text: &str) -> ReadSettings {
-    let inside = text.trim().strip_prefix('(').and_then(|text| text.strip_suffix(')'));
-    let Some(inside) = inside else {
+    let Some(StructureText { inside, behind }) = structure(text) else {
         return ReadSettings { settings: Settings::default(), dropped: vec![ALL.to_owned()] };
     };
     let mut dropped = Vec::new();
     let mut good = String::new();
     let mut fields: Vec<_> = parts(inside);
+    // A bracket that closes too early is followed by more fields.
+    let more = behind.and_then(|behind| behind.strip_prefix(',')).map(|more| more.trim_end_matches(')'));
+    fields.extend(more.map(parts).unwrap_or_default());
+    // Cut off, or followed by something else, it is not all that was kept.
+    if more.is_some() || behind != Some("") {
+        dropped.push(REST.to_owned());
+    }
     fields.reverse();
     while let Some(field) = fields.pop() {
         // Parsed with all other fields at their defaults, so that it only fails for its own fault.
@@ -73,6 +82,10 @@ pub fn read(text: &str) -> ReadSettings {
         dropped.push(ALL.to_owned());
         Settings::default()
     });
+    // Nothing of it is left.
+    if good.is_empty() && !dropped.is_empty() {
+        dropped = vec![ALL.to_owned()];
+    }
     let mut kept = ReadSettings { settings, dropped };
     kept.check();
     kept

@@ -120,11 +120,20 @@ impl Stamp {
 
 /// A free path beside this one: `game-2.ron` beside `game.ron`.
 pub fn free_beside(path: &Path) -> Option<PathBuf> {
-    let stem = path.file_stem()?.to_string_lossy().into_owned();
-    let end = path.extension().map_or_else(String::new, |end| format!(".{}", end.to_string_lossy()));
-    let names = (2..1000).map(|number| path.with_file_name(format!("{stem}-{number}{end}")));
-    // A dangling link occupies its name, too: `exists` would follow it and call the name free.
-    names.into_iter().find(|path| fs::symlink_metadata(path).is_err())
+    // A dangling link has its name, too: `exists` would follow it and call the name free.
+    names_beside(path).find(|path| fs::symlink_metadata(path).is_err())
+}
+
+/// Names with a number beside this path, whether something has them or not.
+pub(super) fn names_beside(path: &Path) -> impl Iterator<Item = PathBuf> {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let end = ending(path);
+    (2..1000).map(move |number| path.with_file_name(format!("{stem}-{number}{end}")))
+}
+
+/// The ending of a path with its dot; nothing where it has none.
+pub(super) fn ending(path: &Path) -> String {
+    path.extension().map_or_else(String::new, |end| format!(".{}", end.to_string_lossy()))
 }
 
 /// Whether a file exists and is empty, as a full disk can leave it.

@@ -13,6 +13,7 @@ use crate::game::{ActionId, Side};
 use crate::review::Reviews;
 
 pub mod autosave;
+mod copies;
 pub mod crashes;
 pub mod csv_text;
 pub mod dates;
@@ -50,6 +51,7 @@ pub mod system_memory;
 pub mod tables;
 pub mod wthor;
 
+pub use copies::copied_beside;
 pub(crate) use document::one_line;
 pub use document::{Document, GameClock, GameFacts, MOVE_LIMIT, Player, SIZE_LIMIT, StoredAnalysis, VERSION};
 pub use error::{DocumentError, form};

@@ -213,9 +213,7 @@ impl Slot {
     /// Renames an unreadable file so that nothing overwrites it, and returns the name. Where even this fails,
     /// the file may be overwritten.
     pub fn put_aside(&self) -> Option<PathBuf> {
-        let mut free = (1..1000).map(|number| self.path.with_extension(format!("{number}.{ASIDE}")));
-        let path = free.find(|path| fs::symlink_metadata(path).is_err())?;
-        fs::rename(&self.path, &path).ok().map(|()| path)
+        put_aside(&self.path)
     }
 
     /// Takes this slot, unless another program holds it.
@@ -269,6 +267,13 @@ impl LockNote {
     fn unwritten_words(self) -> String {
         if self.unwritten > 0 { format!(" {UNWRITTEN} {}", self.unwritten) } else { String::new() }
     }
+}
+
+/// As [`Slot::put_aside`], of any file.
+pub(super) fn put_aside(file: &Path) -> Option<PathBuf> {
+    let mut free = (1..1000).map(|number| file.with_extension(format!("{number}.{ASIDE}")));
+    let path = free.find(|path| fs::symlink_metadata(path).is_err())?;
+    fs::rename(file, &path).ok().map(|()| path)
 }
 
 fn overwrite(mut lock: &File, said: &str) -> io::Result<()> {
@@ -412,7 +417,12 @@ impl OrphanedFile {
         &self.path
     }
 
-    /// A fixed name from its time of writing and its slot.
+    /// As [`Slot::put_aside`].
+    pub fn put_aside(&self) -> Option<PathBuf> {
+        put_aside(&self.path)
+    }
+
+    /// When it was written and which slot it is, as a name that stays the same.
     pub fn name(&self) -> String {
         stable_name(&self.path)
     }

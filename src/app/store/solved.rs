@@ -260,11 +260,15 @@ impl SolvedFile {
         if bytes.len() as u64 > SIZE_LIMIT {
             return Err(SolvedFileError::NotText);
         }
-        let text = std::str::from_utf8(&bytes).map_err(|_| SolvedFileError::NotText)?;
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        // Bytes that are no text spoil the lines that they stand in.
+        let text = String::from_utf8_lossy(&bytes);
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         let Some((head, rest)) = text.split_once('\n') else {
             return Err(SolvedFileError::Form("its first line has no end".to_owned()));
         };
+        if head.contains(char::REPLACEMENT_CHARACTER) {
+            return Err(SolvedFileError::NotText);
+        }
         let mut kept = RecoveredSolved { solved: SolvedHeader::read(head)?, damaged: 0, first: None };
         let whole = &rest[..rest.rfind('\n').map_or(0, |end| end + 1)];
         for (index, line) in whole.lines().enumerate() {
@@ -281,6 +285,9 @@ impl SolvedFile {
     }
 
     fn read_line(&self, line: &str) -> Result<SolvedPosition, LineFault> {
+        if line.contains(char::REPLACEMENT_CHARACTER) {
+            return Err(LineFault::Form("it is no text in UTF-8".to_owned()));
+        }
         let answer: SolvedPosition =
             serde_json::from_str(line).map_err(|error| LineFault::Form(form(&error)))?;
         // A duplicate line is refused: its two answers may differ.

@@ -1,6 +1,7 @@
 //! Storage of the exercises with their answers: read from their slot at the start, written to it with each
 //! change.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -36,8 +37,7 @@ impl Outside {
                 // A text that this program cannot read may be that of a newer one: it is set aside, not
                 // overwritten.
                 slot.put_aside();
-                let words = state.text().with("exercise.put-aside", &[("folder", &folder.display())]);
-                self.tell(Notice::error(words));
+                self.tell_put_aside(state, folder, collection.is_some());
             }
         }
         if slot.lost_changes() {
@@ -51,7 +51,10 @@ impl Outside {
         // before they are deleted from the other: whenever the program ends, one of them contains them.
         let (mut others, mut apart) = (Vec::new(), Vec::new());
         for left in slot.left_by_others() {
-            let (Some(mut theirs), true) = read_collection(left.path()) else { continue };
+            let (Some(mut theirs), is_whole) = read_collection(left.path()) else { continue };
+            if !is_whole {
+                self.tell_put_aside(state, folder, left.put_aside().is_some());
+            }
             let taken = collection.get_or_insert_default().take_from(&mut theirs);
             apart.extend(taken.apart);
             if taken.any {
@@ -77,7 +80,13 @@ impl Outside {
         self.keeping.exercises = Some(Arc::new(LateSlot::new(folder, "sets", Some(slot))));
     }
 
-    /// Stores the exercises after a change.
+    /// Says that a file of exercises was put aside, and whether a part of it is here.
+    fn tell_put_aside(&mut self, state: &State, folder: &Path, is_in_part: bool) {
+        let key = if is_in_part { "exercise.put-aside-part" } else { "exercise.put-aside" };
+        self.tell(Notice::error(state.text().with(key, &[("folder", &folder.display())])));
+    }
+
+    /// Keeps the exercises where they have changed.
     pub(super) fn keep_exercises(&mut self, state: &State) {
         let Some(slot) = self.keeping.exercises.clone() else { return };
         let now = handed_sets(state);
@@ -112,8 +121,11 @@ fn open_title(shelf: &SetShelf) -> Option<String> {
 /// The sets in a file, and whether the file contains nothing else.
 fn read_collection(path: &Path) -> (Option<SetShelf>, bool) {
     let bytes = store::read(path, SETS_LIMIT).ok().filter(|bytes| bytes.len() as u64 <= SETS_LIMIT);
-    let Some(text) = bytes.and_then(|bytes| String::from_utf8(bytes).ok()) else { return (None, false) };
-    match SetShelf::from_text(&text) {
+    let Some(bytes) = bytes else { return (None, false) };
+    // Bytes that are no text have a sign in their place.
+    let text = String::from_utf8_lossy(&bytes);
+    let is_text = matches!(text, Cow::Borrowed(_));
+    match SetShelf::from_text(&text).filter(|_| is_text) {
         Some(shelf) => (Some(shelf), true),
         None => (SetShelf::rescued(&text), false),
     }

@@ -26,7 +26,13 @@ impl Outside {
     pub fn keep_patterns_in(&mut self, folder: &Path, state: &mut State) {
         self.sweep(folder);
         let slot = Slot::take(folder, "patterns").ok();
-        let kept = slot.as_ref().and_then(|slot| patterns::load(slot.path()).ok());
+        let kept = slot.as_ref().and_then(|slot| match patterns::load(slot.path()) {
+            Err(_) if slot.path().symlink_metadata().is_ok() => {
+                self.put_aside_learned(slot, state);
+                None
+            }
+            kept => kept.ok(),
+        });
         let handed = kept.and_then(|own| own.shared());
         state.lab.learning.patterns.clone_from(&handed);
         let slot = Arc::new(LateSlot::new(folder, "patterns", slot));

@@ -46,7 +46,7 @@ impl SettingsFile {
         };
         let (stands, is_damaged) = (found.is_some(), found.is_some() && !read.dropped.is_empty());
         let found = found.filter(|_| is_damaged);
-        let copied = found.as_ref().map(|bytes| copied_beside(&path, bytes));
+        let copied = found.as_ref().map(|bytes| store::copied_beside(&path, bytes));
         let uncopied = found.filter(|_| matches!(copied, Some(Err(_))));
         let damaged = copied.and_then(Result::ok);
         // The stored settings are those of the file: the language of the system is a change, and is written.
@@ -79,7 +79,7 @@ impl SettingsFile {
         }
         let failed = |source| DocumentError::Write { path: self.path.clone(), source };
         if let Some(found) = &self.uncopied {
-            self.damaged = Some(copied_beside(&self.path, found).map_err(failed)?);
+            self.damaged = Some(store::copied_beside(&self.path, found).map_err(failed)?);
             self.uncopied = None;
         }
         let written = loop {
@@ -113,23 +113,6 @@ impl SettingsFile {
         let text = text.map_err(io::Error::other)?;
         lock.replace(|out| out.write_all(text.as_bytes()))
     }
-}
-
-/// Copies the content of a damaged file beside it, and never over an earlier copy. Returns the path of the
-/// copy.
-///
-/// # Errors
-/// When the disk does not take it, or there is no name left for it.
-pub(super) fn copied_beside(path: &Path, found: &[u8]) -> io::Result<PathBuf> {
-    let first = path.with_extension("damaged.ron");
-    let holds_it = |copy: &Path| store::read(copy, LIMIT).is_ok_and(|bytes| bytes == found);
-    if holds_it(&first) {
-        return Ok(first);
-    }
-    let is_free = fs::symlink_metadata(&first).is_err();
-    let copy = if is_free { Some(first) } else { store::free_beside(&first) };
-    let copy = copy.ok_or(io::ErrorKind::AlreadyExists)?;
-    store::replace(&copy, found).map(|()| copy)
 }
 
 #[cfg(test)]

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 
 use crate::layout::{LAYOUT, LEAST_SIZE, PanelLayout};
-use crate::outside::settings_file::copied_beside;
 use edagari_app::session::saved_settings::ZOOMS;
 use edagari_app::store;
 
@@ -80,8 +79,8 @@ pub fn mended(path: PathBuf) -> MendedFile {
     if kept.as_ref() == Some(&sound) {
         return MendedFile { path, damaged: None };
     }
-    // Without a copy it is left unchanged.
-    let Ok(copy) = copied_beside(&path, &bytes) else {
+    // Without a copy it is left as it is.
+    let Ok(copy) = store::copied_beside(&path, &bytes) else {
         return MendedFile { damaged: Some(path.clone()), path: beside(path) };
     };
     let damaged = Some(copy);

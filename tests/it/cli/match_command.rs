@@ -4,7 +4,7 @@ use std::process::{Child, Command, Stdio};
 
 use serde_json::{Value, json};
 
-use crate::cli::terminal::{json, keys, output, refusal, sorted};
+use crate::cli::terminal::{json, keys, output, refusal, run, sorted};
 
 #[test]
 fn a_match_tells_who_is_better_and_how_sure_that_is() {
@@ -70,6 +70,30 @@ fn a_match_is_kept_and_goes_on() {
     std::fs::write(&path, "(version: 1)").expect("written");
     let bad = refusal(&["match", "--save", &path, "--continue", "--quiet"]);
     assert!(bad.contains("m.ron: it holds no match"), "{bad}");
+}
+
+/// Of a damaged file nothing is written over before there is a copy.
+#[test]
+fn a_damaged_file_stays_beside_the_match_that_goes_on() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let path = folder.path().join("m.ron");
+    let words = "match --game tic-tac-toe --first random --second random --games 10 --quiet";
+    let begun = output(&format!("{words} --save {}", path.display()));
+    let mut damaged = std::fs::read(&path).expect("there");
+    damaged.extend(b"(\n    version: 2,\n\xff\x00");
+    std::fs::write(&path, &damaged).expect("written");
+    let go_on = format!("match --save {} --continue --quiet", path.display());
+    let (status, out, err) = run(&go_on.split(' ').collect::<Vec<_>>());
+    assert_eq!((status, &out), (0, &begun), "{err}");
+    let copy = folder.path().join("m.damaged.ron");
+    assert!(err.contains("behind the end") && err.contains("m.damaged.ron"), "{err}");
+    assert_eq!(std::fs::read(&copy).expect("a copy"), damaged);
+    assert_eq!(output(&go_on), begun, "by now it is whole");
+    // What lies there is not written over.
+    damaged.extend(b"more");
+    std::fs::write(&path, &damaged).expect("written");
+    assert_eq!(run(&go_on.split(' ').collect::<Vec<_>>()).0, 0);
+    assert_eq!(std::fs::read(folder.path().join("m.damaged-2.ron")).expect("a copy"), damaged);
 }
 
 /// As with the signal that ends it, what was played is said where the disk takes no more.

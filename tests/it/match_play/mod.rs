@@ -1,5 +1,6 @@
 mod adjudication;
 mod ascent;
+mod behind_the_end;
 mod class_tournament;
 mod dialects;
 #[cfg(target_os = "linux")]

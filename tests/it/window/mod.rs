@@ -5,6 +5,7 @@ mod chooser;
 mod clipboard;
 mod closing;
 mod crash;
+mod damaged_work;
 pub(crate) mod desk;
 mod draw;
 mod enlarged;

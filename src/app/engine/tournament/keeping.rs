@@ -12,6 +12,7 @@ use crate::store::output::{Existing, OutputError};
 use crate::store::slot::Slot;
 use crate::store::{self, SIZE_LIMIT};
 
+use super::kept_games::KeptCount;
 use super::result_folder::ResultFolder;
 use super::table::Tournament;
 
@@ -21,7 +22,9 @@ pub struct CutOff {
     pub setup: String,
     /// Number of games that were over and saved.
     pub games: usize,
-    /// Number of games that were over but could not be saved.
+    /// Whether all games of its result can be read.
+    pub is_whole: bool,
+    /// Games that were over, too, and that the disk did not take.
     pub lost: u32,
 }
 
@@ -129,6 +132,6 @@ fn cut_off(path: &Path, lost: u32) -> Option<CutOff> {
         Err(_) if path.exists() => String::new(),
         Err(_) => return None,
     };
-    let games = Tournament::games_kept_in(&folder_of(path));
-    (games > 0).then_some(CutOff { setup, games, lost })
+    let KeptCount { games, is_whole } = Tournament::games_kept_in(&folder_of(path));
+    (games > 0 || !is_whole).then_some(CutOff { setup, games, is_whole, lost })
 }

@@ -48,6 +48,14 @@ struct Row {
     rules: String,
 }
 
+/// How many games of a result can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KeptCount {
+    pub games: usize,
+    /// Whether that is all that it holds.
+    pub is_whole: bool,
+}
+
 impl Tournament {
     /// Adds the games of results, which are not played once more; those of rounds that cannot be paired yet
     /// are refused as of another tournament.
@@ -91,9 +99,13 @@ impl Tournament {
         Ok(())
     }
 
-    /// The number of games in a result; 0 where it is no result.
-    pub fn games_kept_in(folder: &Path) -> usize {
-        rows_of(&folder.join(ResultFolder::TABLES[2])).map_or(0, |rows| rows.len())
+    /// The games of a result that can be read; none where it is no result.
+    pub fn games_kept_in(folder: &Path) -> KeptCount {
+        let file = folder.join(ResultFolder::TABLES[2]);
+        let Ok(bytes) = fs::read(&file) else { return KeptCount { games: 0, is_whole: !file.exists() } };
+        let rows = csv::Reader::from_reader(bytes.as_slice()).into_deserialize::<Row>();
+        let (good, bad): (Vec<_>, Vec<_>) = rows.partition(Result::is_ok);
+        KeptCount { games: good.len(), is_whole: bad.is_empty() }
     }
 
     /// The game of a row; `None` where it does not fit the fixture.

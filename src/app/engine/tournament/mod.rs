@@ -7,7 +7,7 @@
 pub use entrants::{EntrantError, Gathering, ProgramRules, file_name};
 pub use folder::{FoundProgram, Programs, SkippedFile, SkippedWhy, programs_of};
 pub use keeping::{CutOff, TournamentKeeping};
-pub use kept_games::KeptGamesError;
+pub use kept_games::{KeptCount, KeptGamesError};
 pub use plan::{Entrant, TournamentPlan, TournamentSystem};
 pub use quality::{MoveQuality, qualities};
 pub use result_folder::ResultFolder;

@@ -39,6 +39,9 @@ pub enum MatchFileError {
     /// A game is wrong.
     #[error(transparent)]
     Game(#[from] DamagedGame),
+    /// From this line on something stands behind the end of the match.
+    #[error("line {0}: the text goes on behind the end of the match")]
+    Rest(usize),
 }
 
 /// A line of a document that is no game of its match.

@@ -23,7 +23,6 @@
 //!
 //! A shard of a match is stored in the same way, with `shard: Some("K/N")` in the header.
 
-use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -31,31 +30,22 @@ use ron::ser::PrettyConfig;
 
 use crate::store::{self, patterns};
 
-use super::game::{EffortSums, GameEnding, PlayedGame};
+use super::game::{EffortSums, PlayedGame};
 use super::{MatchPlan, MatchResults, OpeningLines};
 
 mod error;
+mod reading;
 mod text;
 
-use error::SIZE_LIMIT;
 pub use error::VERSION;
 pub use error::{DamagedGame, GameFault, MatchFileError};
+pub use reading::{MatchRest, RecoveredMatch, from_text, kept_in_bytes, kept_in_text, load, load_kept};
 use text::{EngineInMatch, GameLine, MatchHeader};
 
 /// The last line of the header.
 const GAMES: &str = "    played: [\n";
 /// The lines after the last game.
 const END: &str = "    ],\n)\n";
-
-/// The readable part of a match.
-#[derive(Debug)]
-pub struct RecoveredMatch {
-    /// The match without unreadable games: they are played once more when it continues.
-    pub results: MatchResults,
-    /// Number of games that were left out.
-    pub damaged: u32,
-    pub first: Option<DamagedGame>,
-}
 
 /// The whole match as text, games by number.
 pub fn to_text(results: &MatchResults) -> String {
@@ -116,45 +106,7 @@ fn line(plan: &MatchPlan, played: &PlayedGame) -> String {
     text
 }
 
-/// Reads a match from text, played to the end or not.
-///
-/// # Errors
-/// [`MatchFileError`] gives fault and place. An incomplete last line is left out: its writer was killed.
-pub fn from_text(text: &str) -> Result<MatchResults, MatchFileError> {
-    whole(kept_in_text(text)?)
-}
-
-/// Reads the valid games of a match; unreadable ones are left out.
-///
-/// # Errors
-/// As [`from_text`], except for the games.
-pub fn kept_in_text(text: &str) -> Result<RecoveredMatch, MatchFileError> {
-    let plain = text.strip_prefix('\u{feff}').unwrap_or(text);
-    // Other systems, and mail on its way, end lines otherwise.
-    let text =
-        if plain.contains('\r') { Cow::Owned(plain.replace("\r\n", "\n")) } else { Cow::Borrowed(plain) };
-    // The header is parsed by itself: the games below it may be millions of lines, or cut off.
-    let (above, games) = parted(&text)?;
-    let header = header(above)?;
-    let shard = header.shard;
-    let mut kept =
-        RecoveredMatch { results: MatchResults::of_shard(header.plan()?, shard), damaged: 0, first: None };
-    // The line that opens the games adds one, and lines are counted from 1.
-    let first_line = above.lines().count() + 2;
-    let whole = &games[..games.rfind('\n').map_or(0, |end| end + 1)];
-    for (index, text) in whole.lines().take_while(|line| line.trim() != "],").enumerate() {
-        match read_line(&kept.results, text) {
-            Ok(played) => kept.results.add(played),
-            Err(fault) => {
-                kept.damaged += 1;
-                kept.first.get_or_insert(DamagedGame { line: first_line + index, fault });
-            }
-        }
-    }
-    Ok(kept)
-}
-
-/// The header, and the lines of games.
+/// The lines above the games, and those of the games.
 fn parted(text: &str) -> Result<(&str, &str), MatchFileError> {
     let missing = || MatchFileError::Form("a line \"played: [\" is missing".to_owned());
     text.split_once(GAMES).ok_or_else(missing)
@@ -183,49 +135,7 @@ fn error_text(error: &ron::error::SpannedError) -> String {
     format!("line {}, column {}: {}", error.span.start.line, error.span.start.col, store::form(&error.code))
 }
 
-fn read_line(results: &MatchResults, text: &str) -> Result<PlayedGame, GameFault> {
-    let plan = results.plan();
-    let text = text.trim().trim_end_matches(',');
-    let GameLine(number, moves, end, first, second) =
-        ron::from_str(text).map_err(|error| GameFault::Form(store::form(&error.code)))?;
-    // A duplicate game is refused, since its two lines may differ.
-    if number >= plan.len() || results.game(number).is_some() {
-        return Err(GameFault::Number(number));
-    }
-    if let Some(shard) = results.shard().filter(|_| !results.takes(number)) {
-        return Err(GameFault::Elsewhere(number, shard));
-    }
-    // The moves decide: the stated end must be the one that they reach.
-    let fixture = plan.fixture(number);
-    let moves = fixture.start.parse_moves(&moves)?;
-    let last = fixture.start.after(&moves);
-    let ending = GameEnding::from(end);
-    let fits = match ending {
-        GameEnding::Outcome(_) | GameEnding::Points(_) => GameEnding::of(&last) == Some(ending),
-        GameEnding::Adjudicated(_) => !last.is_over() && plan.adjudication.is_some(),
-        // The moves stop before the fault, so the side that lost by it is the one to move.
-        GameEnding::Fault(side, _) | GameEnding::Resigned(side) => {
-            !last.is_over() && last.side_to_move() == side
-        }
-    };
-    if !fits || !moves.starts_with(&fixture.opening) {
-        return Err(GameFault::End);
-    }
-    let effort = [first, second].map(|(searches, depth, nodes, simulations)| EffortSums {
-        searches,
-        depth,
-        nodes,
-        simulations,
-    });
-    Ok(PlayedGame { number, moves, ending, effort, fault: None })
-}
-
-/// A match without damage, or the first damage as an error.
-fn whole(kept: RecoveredMatch) -> Result<MatchResults, MatchFileError> {
-    kept.first.map_or(Ok(kept.results), |damage| Err(damage.into()))
-}
-
-/// Whether a file looks like a match, even a damaged one, rather than a game.
+/// Whether a file looks like a match, whole or damaged, rather than a game.
 pub fn is_one(path: &Path) -> bool {
     /// Bytes that contain the beginning of the games, even after patterns in full.
     const HEAD: u64 = 16 << 20;
@@ -237,27 +147,7 @@ pub fn is_in_text(bytes: &[u8]) -> bool {
     String::from_utf8_lossy(bytes).contains(GAMES.trim_end())
 }
 
-/// Reads a match from a file.
-///
-/// # Errors
-/// As [`from_text`]; also when the file cannot be read.
-pub fn load(path: &Path) -> Result<MatchResults, MatchFileError> {
-    whole(load_kept(path)?)
-}
-
-/// Reads the valid games of a match in a file; unreadable ones are left out.
-///
-/// # Errors
-/// As [`load`], except for the games.
-pub fn load_kept(path: &Path) -> Result<RecoveredMatch, MatchFileError> {
-    let bytes = store::read(path, SIZE_LIMIT)?;
-    if bytes.len() as u64 > SIZE_LIMIT {
-        return Err(MatchFileError::NotText);
-    }
-    kept_in_text(&String::from_utf8(bytes).map_err(|_| MatchFileError::NotText)?)
-}
-
-/// A file that stores a match during play.
+/// A file that keeps a match while it is played.
 #[derive(Debug)]
 pub struct MatchJournal(store::Journal);
 

@@ -67,10 +67,10 @@ impl Default for ClassSetup {
 }
 
 impl CutOffTournament {
-    /// The interrupted tournament; `None` where it cannot be continued.
-    pub(super) fn of(CutOff { setup, games, lost }: &CutOff) -> Option<Self> {
+    /// The tournament that is kept; `None` where it cannot be gone on with.
+    pub(super) fn of(CutOff { setup, games, is_whole, lost }: &CutOff) -> Option<Self> {
         let setup: ClassSetup = ron::from_str(setup).ok()?;
-        setup.is_usable().then_some(Self { setup, games: *games, lost: *lost })
+        (setup.is_usable() && *is_whole).then_some(Self { setup, games: *games, lost: *lost })
     }
 }
 

@@ -62,7 +62,8 @@ impl ClassRunner {
                     let place = keeping.set_aside().unwrap_or_else(|_| keeping.folder());
                     let values: [(&str, &dyn Display); 2] =
                         [("count", &left.games), ("folder", &place.display())];
-                    Notice::error(text.with("class.damaged", &values))
+                    let key = if left.is_whole { "class.damaged" } else { "class.damaged-games" };
+                    Notice::error(text.with(key, &values))
                 });
                 self.keeping = Some(Arc::new(keeping));
                 let said = cut_off.as_ref().map(|left| match left.lost {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::match_play::document::{self, MatchJournal, RecoveredMatch};
+use crate::match_play::document::{self, MatchJournal};
 use crate::match_play::game::refused_memory;
 use crate::match_play::{MatchPlan, MatchResults, MatchRun};
 use crate::session::effect::{Effect, Notice};
@@ -17,7 +17,7 @@ use crate::session::matches::data::MatchBefore;
 use crate::session::state::State;
 use crate::session::wake::Wake;
 use crate::store::slot::{LateSlot, Slot};
-use crate::store::{DocumentError, WriteLock, replace_with};
+use crate::store::{self, DocumentError, WriteLock, replace_with};
 use crate::words::faults;
 use crate::words::games::game_name;
 use crate::words::written::method_name;
@@ -123,28 +123,59 @@ impl MatchRunner {
             let words = state.text().with("match.lost", &values);
             effects.push(Notice::error(words).into());
         }
-        if slot.path().symlink_metadata().is_ok() {
-            if let Ok(kept) = document::load_kept(slot.path()) {
-                effects.extend(said_damaged(state, slot.path(), &kept));
-                // Settings for the next match stay.
-                let plan = state.settings.match_setup.is_some().then(|| state.matches.plan.clone());
-                matches::update::adopt_match(state, kept.results);
-                if let Some(plan) = plan {
-                    matches::update::set_up(state, plan);
-                }
-                self.held = Some(state.matches.begun);
-            } else {
-                slot.put_aside();
-                let words = state.text().with("match.put-aside", &[("folder", &folder.display())]);
-                effects.push(Notice::error(words).into());
-            }
-        }
+        let mended = if slot.path().symlink_metadata().is_ok() {
+            self.adopt_kept(&slot, state, &mut effects)
+        } else {
+            None
+        };
         state.matches.before = listed_before(&slot);
         self.kept = Some(Arc::new(LateSlot::new(folder, "match", Some(slot))));
+        if mended.is_some() {
+            self.hand_over(mended);
+        }
         effects
     }
 
-    /// Receives games, stops what is no longer wanted, starts what is.
+    /// Shows the match that the slot holds, as far as it can be read. Of a damaged one the file stays beside it, as it was found;
+    /// the answer is then what is to be written in its place, so that it is named once.
+    fn adopt_kept(
+        &mut self,
+        slot: &Slot,
+        state: &mut State,
+        effects: &mut Vec<Effect>,
+    ) -> Option<MatchResults> {
+        let folder = slot.path().parent().unwrap_or(slot.path());
+        let Ok(kept) = document::load_kept(slot.path()) else {
+            slot.put_aside();
+            let words = state.text().with("match.put-aside", &[("folder", &folder.display())]);
+            effects.push(Notice::error(words).into());
+            return None;
+        };
+        let said = matches::update::said_damaged(state, &slot.path().display(), &kept);
+        if let Some(mut words) = said {
+            // Where a copy finds no room, a new name needs none.
+            let copy = store::read(slot.path(), u64::MAX)
+                .and_then(|found| store::copied_beside(slot.path(), &found))
+                .ok()
+                .or_else(|| slot.put_aside());
+            if let Some(copy) = copy {
+                words.push(' ');
+                words.push_str(&state.text().with("error.settings-copy", &[("file", &copy.display())]));
+            }
+            effects.push(Notice::error(words).into());
+        }
+        // What was set up for the next match stays.
+        let plan = state.settings.match_setup.is_some().then(|| state.matches.plan.clone());
+        let mended = (!kept.is_whole()).then(|| kept.results.clone());
+        matches::update::adopt_match(state, kept.results);
+        if let Some(plan) = plan {
+            matches::update::set_up(state, plan);
+        }
+        self.held = Some(state.matches.begun);
+        mended
+    }
+
+    /// Takes in games, stops what is no longer wanted, starts what is.
     pub fn advance(&mut self, state: &mut State, wake: &Wake) {
         matches::update::follow_game(state);
         self.receive(state, wake);
@@ -359,14 +390,7 @@ fn named(state: &State, plan: &MatchPlan) -> String {
     format!("{}, {}", game_name(text, plan.game), engines.collect::<Vec<_>>().join(" – "))
 }
 
-/// A notice about damaged games of a file: their number, and the line of the first.
-fn said_damaged(state: &State, path: &Path, kept: &RecoveredMatch) -> Option<Effect> {
-    let (file, line) = (path.display(), kept.first.as_ref()?.line);
-    let values: [(&str, &dyn Display); 3] = [("file", &file), ("count", &kept.damaged), ("line", &line)];
-    Some(Notice::error(state.text().with("match.damaged", &values)).into())
-}
-
-/// The files of matches before the one in this file, the newest first.
+/// The files of matches that were before the one of this file, the newest first.
 fn before(path: &Path) -> Vec<PathBuf> {
     newest_first(names_before(path))
 }

@@ -1,5 +1,6 @@
 //! Matches: setting up, playing, opening their games.
 
+use std::fmt::Display;
 use std::path::Path;
 
 use crate::catalog::{Engine, Game, Level};
@@ -269,12 +270,11 @@ pub fn absorb_read(
     read: Result<RecoveredMatch, MatchFileError>,
 ) -> Vec<Effect> {
     let words = match read {
-        Ok(RecoveredMatch { results, damaged, first }) => {
-            adopt_match(state, results);
-            let Some(first) = first else { return Vec::new() };
-            let values: [(&str, &dyn std::fmt::Display); 3] =
-                [("file", &file_name(path)), ("count", &damaged), ("line", &first.line)];
-            state.text().with("match.damaged", &values)
+        Ok(kept) => {
+            let said = said_damaged(state, &file_name(path), &kept);
+            adopt_match(state, kept.results);
+            let Some(said) = said else { return Vec::new() };
+            said
         }
         Err(error) => {
             let file = path.display();
@@ -282,6 +282,23 @@ pub fn absorb_read(
         }
     };
     vec![Notice::error(words).into()]
+}
+
+/// That games of a file are damaged, and that it goes on behind its end; none where it is whole.
+pub(super) fn said_damaged(state: &State, file: &dyn Display, kept: &RecoveredMatch) -> Option<String> {
+    let text = state.text();
+    let damaged = kept.first.as_ref().map(|first| {
+        let values: [(&str, &dyn Display); 3] =
+            [("file", file), ("count", &kept.damaged), ("line", &first.line)];
+        text.with("match.damaged", &values)
+    });
+    let rest = kept.rest.map(|rest| {
+        let values: [(&str, &dyn Display); 3] =
+            [("file", file), ("line", &rest.line), ("count", &rest.games)];
+        text.with("match.rest", &values)
+    });
+    let said: Vec<_> = damaged.into_iter().chain(rest).collect();
+    (!said.is_empty()).then(|| said.join(" "))
 }
 
 /// Makes a game of the match the open game.
