@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use egui::{Label, Popup, RichText, Ui};
 
-use edagari_app::session::effect::{Notice, Tone};
+use edagari_app::session::effect::{Notice, NoticeTopic, Tone};
 
 use super::style::{Palette, UNIT, drawable, shown_dialog};
 use edagari_app::session::screen::data::Dialog;
@@ -27,10 +27,14 @@ impl Notices {
 
     /// Shows a notice. A repeated one is shown once.
     pub fn tell(&mut self, notice: Notice) {
-        if notice.is_opening {
-            self.said.retain(|(shown, _)| !(shown.tone == Tone::Error && shown.is_opening));
-        }
-        // The earlier one is removed, so that the notice stays its whole time and comes last.
+        let is_over = |shown: &Notice| match notice.topic {
+            NoticeTopic::Other => false,
+            NoticeTopic::Opening => shown.tone == Tone::Error,
+            // That everything is kept contradicts that something is not; of what is not, there may be more.
+            NoticeTopic::Keeping => shown.tone != notice.tone,
+        };
+        self.said.retain(|(shown, _)| shown.topic != notice.topic || !is_over(shown));
+        // The earlier one goes, so that the sentence stands its whole time again and comes last.
         self.said.retain(|(shown, _)| *shown != notice);
         if self.said.len() == Self::MOST {
             let first = |tone| self.said.iter().position(|(shown, _)| shown.tone == tone);
@@ -42,7 +46,10 @@ impl Notices {
 
     /// Shows a lasting problem; `None` ends it.
     pub fn say_until_over(&mut self, words: Option<String>) {
-        self.lasting = words.map(Notice::error);
+        self.lasting = words.map(Notice::unkept);
+        if self.lasting.is_some() {
+            self.said.retain(|(shown, _)| shown.topic != NoticeTopic::Keeping || shown.tone != Tone::Done);
+        }
     }
 
     /// The painted notices: the lasting problem, the first unread error, and the newest of all.

@@ -92,7 +92,7 @@ pub fn answer_where_nothing_is_left(state: &mut State, is_busy: bool) -> Option<
     }
     state.view.held = None;
     show(state, None);
-    Some(Notice::done(state.text().get("unkept.over")))
+    Some(Notice::kept(state.text().get("unkept.over")))
 }
 
 /// Asks whether to close the program where something would be lost.

@@ -85,8 +85,19 @@ pub struct Notice {
     pub tone: Tone,
     /// In the language of the window.
     pub text: String,
-    /// Whether it is about opening a game: it then replaces the notice about an earlier attempt.
-    pub is_opening: bool,
+    pub topic: NoticeTopic,
+}
+
+/// What a sentence is about, where others of it are over with it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NoticeTopic {
+    /// Something that no other sentence is about.
+    #[default]
+    Other,
+    /// A game was opened, or was not: what is said of one that was refused before is over.
+    Opening,
+    /// What is kept by itself: either the disk takes it, or it does not.
+    Keeping,
 }
 
 /// The kind of a notice.
@@ -100,27 +111,37 @@ pub enum Tone {
 
 impl Notice {
     pub const fn opened(text: String) -> Self {
-        Self { tone: Tone::Done, text, is_opening: true }
+        Self { tone: Tone::Done, text, topic: NoticeTopic::Opening }
     }
 
     /// A game was opened that ends before its text does.
     pub const fn opened_in_part(text: String) -> Self {
-        Self { tone: Tone::Note, text, is_opening: true }
+        Self { tone: Tone::Note, text, topic: NoticeTopic::Opening }
     }
 
     pub const fn refused(text: String) -> Self {
-        Self { tone: Tone::Error, text, is_opening: true }
+        Self { tone: Tone::Error, text, topic: NoticeTopic::Opening }
+    }
+
+    /// Everything is kept.
+    pub const fn kept(text: String) -> Self {
+        Self { tone: Tone::Done, text, topic: NoticeTopic::Keeping }
+    }
+
+    /// Something cannot be kept at present.
+    pub const fn unkept(text: String) -> Self {
+        Self { tone: Tone::Error, text, topic: NoticeTopic::Keeping }
     }
 
     pub const fn error(text: String) -> Self {
-        Self { tone: Tone::Error, text, is_opening: false }
+        Self { tone: Tone::Error, text, topic: NoticeTopic::Other }
     }
 
     pub const fn done(text: String) -> Self {
-        Self { tone: Tone::Done, text, is_opening: false }
+        Self { tone: Tone::Done, text, topic: NoticeTopic::Other }
     }
 
     pub const fn note(text: String) -> Self {
-        Self { tone: Tone::Note, text, is_opening: false }
+        Self { tone: Tone::Note, text, topic: NoticeTopic::Other }
     }
 }

@@ -11,7 +11,7 @@ use super::analysis::{self, shown, tree_file};
 use super::command::{Command, TreeCommand};
 use super::drawing::data::DrawingPlace;
 use super::drawing::playback::Walk;
-use super::effect::{Effect, LayoutChange, Notice, Tone};
+use super::effect::{Effect, LayoutChange, Notice, NoticeTopic, Tone};
 use super::files::{FileKind, FileQuestion};
 use super::state::State;
 use super::teaching::data::TeachingCommand;
@@ -48,7 +48,10 @@ pub fn apply(state: &mut State, command: Command) -> Vec<Effect> {
     let effects = carry_out(state, command);
     // Pasted moves are for viewing, like a game that is opened.
     let is_opened = |effect: &Effect| {
-        matches!(effect, Effect::Tell(Notice { tone: Tone::Done | Tone::Note, is_opening: true, .. }))
+        matches!(
+            effect,
+            Effect::Tell(Notice { tone: Tone::Done | Tone::Note, topic: NoticeTopic::Opening, .. })
+        )
     };
     let is_other = state.game.document.record.len() != moves || effects.iter().any(is_opened);
     if state.view.start_page && is_other {

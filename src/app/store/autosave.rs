@@ -15,7 +15,7 @@ use crate::game::record::Record;
 
 use super::path_text;
 use super::replaced_games::{Shelf, ShelfEntry};
-use super::slot::{ASIDE, LateSlot, OrphanedFile, Slot, newest_in, stable_name};
+use super::slot::{ASIDE, LateSlot, OrphanedFile, Slot, newest_in, put_aside, stable_name};
 use super::{Document, DocumentError, SIZE_LIMIT, Stamp, data_folder, file, replace};
 
 /// Prefix of the first lines of a kept game, which are comments in the document: its entry in a shelf's list,
@@ -134,7 +134,16 @@ pub enum GameBefore {
     File(#[serde(with = "path_text")] PathBuf),
 }
 
-/// Games of windows that have ended.
+/// Games with which programs ended again and again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ShelvedGames {
+    /// How many are in the list of stored games.
+    pub listed: usize,
+    /// Files of which not even the beginning can be read.
+    pub unreadable: Vec<PathBuf>,
+}
+
+/// Games of windows that run no more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LeftGames {
     pub count: usize,
@@ -268,9 +277,23 @@ impl Autosave {
         })
     }
 
-    /// Moves the games that crashed the program repeatedly onto a shelf, unread; returns their number.
-    pub fn shelve_set_aside(&self, shelf: &Shelf) -> usize {
-        self.files_ending(SET_ASIDE).iter().filter(|file| shelf.take_in(file)).count()
+    /// Moves the games onto a shelf with which programs ended again and again, unread. What no list could show gets a name under
+    /// which it stays where it is.
+    pub fn shelve_set_aside(&self, shelf: &Shelf) -> ShelvedGames {
+        let mut shelved = ShelvedGames::default();
+        for file in self.files_ending(SET_ASIDE) {
+            if Shelf::can_list(&file) {
+                shelved.listed += usize::from(shelf.take_in(&file));
+            } else {
+                shelved.unreadable.extend(put_aside(&file));
+            }
+        }
+        shelved
+    }
+
+    /// Whether there are games with which programs ended again and again, and which a list can show.
+    pub fn has_set_aside(&self) -> bool {
+        self.files_ending(SET_ASIDE).iter().any(|file| Shelf::can_list(file))
     }
 
     fn files_ending(&self, ending: &str) -> Vec<PathBuf> {

@@ -144,8 +144,12 @@ impl Shelf {
         Ok(())
     }
 
-    /// Moves the file of a kept game onto the shelf, unread; it is among the [`Shelf::asked`] from then on.
-    /// Returns whether it could be moved.
+    /// Whether the beginning of the file of a kept game says so much that a list can show it.
+    pub(super) fn can_list(file: &Path) -> bool {
+        head(file).is_ok_and(|(head, _)| note_of(&head).is_some_and(|note| note.game.parse::<Game>().is_ok()))
+    }
+
+    /// Moves the file of a kept game onto the shelf, unread; it is among the [`Shelf::asked`] from then on. Whether it could be moved.
     pub(super) fn take_in(&self, file: &Path) -> bool {
         let Some(stem) = file.file_stem().and_then(|stem| stem.to_str()) else { return false };
         let path = self.path(&format!("{stem}{ASKED}"));
@@ -310,8 +314,7 @@ pub fn unasked(id: &str) -> Option<&str> {
 fn read(path: &Path) -> Option<ShelfEntry> {
     let id = path.file_name()?.to_str()?.strip_suffix(".ron")?.to_owned();
     let (head, at) = head(path).ok()?;
-    let line = head.lines().next()?.strip_prefix(NOTE)?;
-    let note: ShelfNote = ron::from_str(line).ok().or_else(|| note_of_earlier(&head))?;
+    let note = note_of(&head)?;
     let game: Game = note.game.parse().ok()?;
     let ShelfNote { title, moves, opening, position, .. } = note;
     let position = Some(position).filter(|text| !text.is_empty());
@@ -320,7 +323,13 @@ fn read(path: &Path) -> Option<ShelfEntry> {
     Some(ShelfEntry { id, title, path, game, moves, opening, position, at })
 }
 
-/// The note for a game stored without one: a list only shows the kind of game.
+/// What the beginning of a file says for a list.
+fn note_of(head: &str) -> Option<ShelfNote> {
+    let line = head.lines().next()?.strip_prefix(NOTE)?;
+    ron::from_str(line).ok().or_else(|| note_of_earlier(head))
+}
+
+/// A game that was kept without such a line: of it a list shows only which game it is.
 fn note_of_earlier(head: &str) -> Option<ShelfNote> {
     let (_, after) = head.split_once("game: \"")?;
     let (game, _) = after.split_once('"')?;

@@ -14,7 +14,9 @@ use edagari_app::session::matches::match_runner::UnwrittenMatch;
 use edagari_app::session::settings::Settings;
 use edagari_app::session::state::{State, Status};
 use edagari_app::session::{closing, kept_games, lessons, matches};
-use edagari_app::store::autosave::{Autosave, AutosaveNote, LeftGames, PlayMode, UnreadableGame};
+use edagari_app::store::autosave::{
+    Autosave, AutosaveNote, LeftGames, PlayMode, ShelvedGames, UnreadableGame,
+};
 use edagari_app::store::replaced_games::{QuestionClaim, Shelf, ShelfEntry, unasked};
 use edagari_app::store::slot::LateSlot;
 use edagari_app::store::{self, Document, DocumentError};
@@ -141,18 +143,16 @@ impl Outside {
         self.keeping.shelf = Some(Shelf::in_folder(folder));
         let shelved = self.take_over(state);
         self.offer_set_aside(state);
-        if state.view.set_aside.is_none() {
-            self.tell_of_shelved(shelved, state);
-        }
+        let listed = if state.view.set_aside.is_none() { shelved.listed } else { 0 };
+        self.tell_of_shelved(&ShelvedGames { listed, ..shelved }, state);
         let now = Instant::now();
         self.keeping.looks_for_left = LOOKS_FOR_LEFT.iter().rev().map(|&later| now + later).collect();
     }
 
-    /// Stores the games of windows that no longer run, and lists the stored ones. Returns the number of those
-    /// about which the start has to ask.
-    fn take_over(&mut self, state: &mut State) -> usize {
-        let Some(shelf) = self.keeping.shelf.clone() else { return 0 };
-        // Another program that is started simultaneously finds the same games.
+    /// Stores the games of windows that run no more, and lists what is stored; those about which is to be asked at a start.
+    fn take_over(&mut self, state: &mut State) -> ShelvedGames {
+        let Some(shelf) = self.keeping.shelf.clone() else { return ShelvedGames::default() };
+        // Another program that is started in the same moment finds the same games.
         let held = shelf.alone();
         let put = |id: &str, game: &_, note: &_| held.put(id, game, note).is_ok();
         let LeftGames { count, lacking } = self.keeping.autosave.take_left_by_others(put);
@@ -168,11 +168,14 @@ impl Outside {
         shelved
     }
 
-    /// Reports where games went with which programs crashed repeatedly, where the question about them is not
-    /// asked now.
-    fn tell_of_shelved(&mut self, count: usize, state: &State) {
-        if count > 0 {
-            self.tell(Notice::error(state.text().with("said.set-aside", &[("count", &count)])));
+    /// Says where games went with which programs ended again and again, where nobody is asked about them now.
+    fn tell_of_shelved(&mut self, shelved: &ShelvedGames, state: &State) {
+        let text = state.text();
+        if shelved.listed > 0 {
+            self.tell(Notice::error(text.with("said.set-aside", &[("count", &shelved.listed)])));
+        }
+        for file in &shelved.unreadable {
+            self.tell(Notice::error(text.with("said.set-aside-unread", &[("file", &file.display())])));
         }
     }
 
@@ -234,7 +237,7 @@ impl Outside {
             state.put_by.held_elsewhere = !slot.beside()[0].is_empty();
         }
         let shelved = self.take_over(state);
-        self.tell_of_shelved(shelved, state);
+        self.tell_of_shelved(&shelved, state);
     }
 
     /// Restores the game that was open when the program was last closed, or crashed.
@@ -260,7 +263,13 @@ impl Outside {
             }
         };
         if effects.is_empty() && self.keeping.autosave.lost_changes() {
-            self.tell(Notice::error(state.text().get("said.unwritten-alone")));
+            let text = state.text();
+            let mut words = text.get("said.unwritten-alone");
+            if self.keeping.autosave.has_set_aside() {
+                words.push(' ');
+                words.push_str(&text.get("said.unwritten-listed"));
+            }
+            self.tell(Notice::error(words));
         }
         self.name_unwritten(state);
         if let Some(file) = self.keeping.autosave.locked() {

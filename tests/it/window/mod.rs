@@ -45,6 +45,7 @@ mod reopened_review;
 mod replaced;
 mod review_for_people;
 mod review_words;
+mod said_after_kills;
 mod search_styles;
 mod second_click;
 mod start_page;

@@ -78,7 +78,7 @@ impl ClassRunner {
             }
             Err(error) => {
                 let why = faults::io_error(text, &error);
-                vec![Notice::error(text.with("class.not-kept", &[("why", &why)])).into()]
+                vec![Notice::unkept(text.with("class.not-kept", &[("why", &why)])).into()]
             }
         }
     }

@@ -112,7 +112,7 @@ impl MatchRunner {
                 self.kept = Some(Arc::new(LateSlot::new(folder, "match", None)));
                 let why = faults::io_error(state.text(), &error);
                 let words = state.text().with("match.not-kept", &[("why", &why)]);
-                return vec![Notice::error(words).into()];
+                return vec![Notice::unkept(words).into()];
             }
         };
         let mut effects = Vec::new();
