@@ -1,5 +1,6 @@
 //! One binary for all integration tests: a folder for each floor that they come in by, a module for each question.
 
+mod children;
 mod cli;
 mod exercise;
 mod game;

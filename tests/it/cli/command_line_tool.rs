@@ -9,13 +9,14 @@ use std::time::Duration;
 use edagari::plain;
 use serde_json::Value;
 
+use crate::children::{SpawnTied as _, TiedChild};
 use crate::cli::terminal::run;
 
 /// The program itself, with its streams to be read.
-fn program(words: &[&str]) -> Child {
+fn program(words: &[&str]) -> TiedChild {
     let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));
     command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().expect("the program starts")
+    command.spawn_tied().expect("the program starts")
 }
 
 /// Sends a signal by the system's own tool.
@@ -25,7 +26,7 @@ fn signal(child: &Child, name: &str) {
 }
 
 /// The end of a program: status, the rest of its output, its errors.
-fn end(mut child: Child) -> (Option<i32>, String, String) {
+fn end(mut child: TiedChild) -> (Option<i32>, String, String) {
     let (mut out, mut err) = (String::new(), String::new());
     if let Some(stream) = &mut child.stdout {
         stream.read_to_string(&mut out).expect("text");
@@ -246,7 +247,7 @@ fn a_signal_ends_a_command_that_waits_for_its_input() {
         ] {
             let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));
             command.args(words).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-            let mut child = command.spawn().expect("the program starts");
+            let mut child = command.spawn_tied().expect("the program starts");
             std::thread::sleep(Duration::from_millis(500));
             signal(&child, name);
             let mut ended = None;

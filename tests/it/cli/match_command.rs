@@ -1,9 +1,10 @@
 //! Does `edagari match` say who is better and how sure that is, keep its games, and refuse what cannot be played?
 
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
+use crate::children::SpawnTied as _;
 use crate::cli::terminal::{json, keys, output, refusal, run, sorted};
 
 #[test]
@@ -145,12 +146,12 @@ fn a_program_that_is_killed_goes_on_and_ends_the_same() {
     let [whole, torn] = ["whole.ron", "torn.ron"].map(|name| folder.path().join(name));
     let told = output(&format!("{WORDS} --threads 1 --save {}", whole.display()));
     let lines = || std::fs::read_to_string(&torn).map_or(0, |text| text.lines().count());
-    let mut child: Child = Command::new(env!("CARGO_BIN_EXE_edagari"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_edagari"))
         .args(WORDS.split(' '))
         .args(["--threads", "2", "--save"])
         .arg(&torn)
         .stdout(Stdio::null())
-        .spawn()
+        .spawn_tied()
         .expect("a process");
     // Some games on, in whatever state it then is.
     while lines() < ENOUGH && child.try_wait().expect("a process").is_none() {
@@ -234,7 +235,7 @@ fn of_two_matches_that_are_kept_in_one_file_at_once_none_is_lost() {
                 "--quiet",
             ]);
             program.args(["--first", first, "--save"]).arg(&path).stdout(Stdio::null()).stderr(Stdio::null());
-            program.spawn().expect("it starts")
+            program.spawn_tied().expect("it starts")
         };
         let ended =
             [begin("random"), begin("minimax")].map(|mut child| child.wait().expect("it ends").code());

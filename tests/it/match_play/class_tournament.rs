@@ -4,7 +4,7 @@
 use std::fs;
 use std::io::Read as _;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use edagari::catalog::foreign::OpenTrace;
@@ -14,6 +14,7 @@ use edagari::store::Document;
 use edagari::store::dates::today;
 use edagari::trace::Recording;
 
+use crate::children::{SpawnTied as _, TiedChild};
 use crate::trace::templates::Built;
 
 const SCRIPTED: &str = env!("CARGO_BIN_EXE_scripted-engine");
@@ -228,7 +229,7 @@ fn under_bubblewrap_a_program_has_no_network_and_writes_to_its_own_folder_only()
 
 /// A program that leaves traces, in a class whose first program answers nobody: the game of the two others is the only one.
 #[cfg(unix)]
-fn begun_class(place: &Path, temporary: &Path, result: &Path) -> Child {
+fn begun_class(place: &Path, temporary: &Path, result: &Path) -> TiedChild {
     let class = place.join("class");
     fs::create_dir_all(&class).expect("made");
     write_program(&class, "aaa", &format!("exec {SCRIPTED} lines othello:4 random silent"));
@@ -238,7 +239,8 @@ fn begun_class(place: &Path, temporary: &Path, result: &Path) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));
     command.env("EDAGARI_DATA_DIR", place).env("TMPDIR", temporary).arg("tournament").arg(&class);
     command.args(["--game", "othello:4", "--time", "600", "--isolate", "off", "--threads", "1", "--output"]);
-    let child = command.arg(result).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let child =
+        command.arg(result).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn_tied().expect("it starts");
     let games = || fs::read_dir(result.join("games")).map_or(0, Iterator::count);
     while games() < 2 {
         std::thread::sleep(Duration::from_millis(20));
@@ -349,7 +351,7 @@ fn a_tournament_that_nobody_reads_on_ends() {
     let result = place.path().join("result");
     let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));
     command.args(["tournament", "random", "random:seed=2", "--games", "1000", "--output"]).arg(&result);
-    let mut child = command.stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut child = command.stdout(Stdio::piped()).spawn_tied().expect("it starts");
     let mut first = [0; 8];
     child.stdout.take().expect("its output").read_exact(&mut first).expect("its first line");
     assert!(child.wait().expect("it ends").success());
@@ -363,7 +365,7 @@ fn a_review_that_was_ended_says_of_how_many_games_it_is() {
     let result = place.path().join("result");
     let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));
     command.args(["tournament", "random", "random:seed=2", "--review", "600", "--output"]).arg(&result);
-    let child = command.stdout(Stdio::piped()).spawn().expect("it starts");
+    let child = command.stdout(Stdio::piped()).spawn_tied().expect("it starts");
     while fs::read_dir(result.join("games")).map_or(0, Iterator::count) < 2 {
         std::thread::sleep(Duration::from_millis(20));
     }

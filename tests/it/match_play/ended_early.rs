@@ -2,20 +2,21 @@
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 
 use edagari::eval::weights::Weights;
 
 use super::engines::{settled, signal};
+use crate::children::{SpawnTied as _, TiedChild};
 
 const SCRIPTED: &str = env!("CARGO_BIN_EXE_scripted-engine");
 /// Signals, and the status that shells know them by.
 const SIGNALS: [(&str, i32); 2] = [("INT", 130), ("TERM", 143)];
 
-fn begun(data: &Path, words: &[&str]) -> Child {
+fn begun(data: &Path, words: &[&str]) -> TiedChild {
     let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));
     command.env("EDAGARI_DATA_DIR", data).args(words);
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it runs")
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn_tied().expect("it runs")
 }
 
 #[test]

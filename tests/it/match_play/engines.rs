@@ -16,6 +16,8 @@ use edagari::match_play::game::play;
 use edagari::match_play::{EngineFault, GameEnding, MatchPlan, MatchResults, MatchRun, Openings, PlayedGame};
 use edagari::search::external::FaultKind;
 
+use crate::children::SpawnTied as _;
+
 const SCRIPTED: &str = env!("CARGO_BIN_EXE_scripted-engine");
 pub(super) const OTHELLO: Game = Game::Othello { size: 6 };
 const CONNECT_FOUR: Game = Game::ConnectFour { width: 7, height: 6 };
@@ -407,7 +409,7 @@ fn nothing_of_an_engine_outlives_the_command_however_that_ends() {
                 let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));
                 command.env("EDAGARI_DATA_DIR", data.path()).args(&words);
                 command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-                let mut child = command.spawn().expect("the program runs");
+                let mut child = command.spawn_tied().expect("the program runs");
                 // The engine and its two children.
                 assert!(settled(&token, |count| count >= 3) >= 3, "{words:?}");
                 for name in signals {
