@@ -55,7 +55,7 @@ pub(crate) fn mutated(source: &[u8], other: &[u8], rng: &mut Rng64) -> Vec<u8> {
     for _ in 0..=random_below(rng, 5) {
         let at = below(rng, bytes.len() + 1);
         let end = (at + below(rng, 30)).min(bytes.len());
-        match random_below(rng, 12) {
+        match random_below(rng, 13) {
             0 => bytes.truncate(at),
             1 => drop(bytes.drain(at..end)),
             2 | 3 => insert(&mut bytes, at, PARTS[below(rng, PARTS.len())].as_bytes()),
@@ -75,10 +75,53 @@ pub(crate) fn mutated(source: &[u8], other: &[u8], rng: &mut Rng64) -> Vec<u8> {
                 let times = times.min(MOST.saturating_sub(bytes.len()) / part.len().max(1));
                 insert(&mut bytes, at, &part.repeat(times));
             }
-            _ => swap(&mut bytes, at, rng),
+            11 => swap(&mut bytes, at, rng),
+            _ => bytes = with_other_part(&bytes, other, rng),
         }
     }
     bytes
+}
+
+/// Lines that stand above games, between their rows and beside them, and hold what looks like moves.
+const LINES: [&str; 16] = [
+    "Ada - Bea",
+    "b3 Müller",
+    "d3 Kim - e6 Lee",
+    "Ada 4 - Bea 3",
+    "Team 1 - Team 2",
+    "田中 - 鈴木",
+    "第3局 田中 d3",
+    "a1)",
+    "b2.",
+    "a1) Black to move",
+    "4.",
+    "0:03 0:12 0:05 0:20",
+    "3 12 5 20 62",
+    "+1 -2 +3 0",
+    "eval +0.5 -1.0 +0.2",
+    "時間 3 12 5",
+];
+
+/// One damage of a word or a line: it is taken away, written twice, exchanged with the next one, or another one stands before it.
+pub(crate) fn with_other_part(source: &[u8], other: &[u8], rng: &mut Rng64) -> Vec<u8> {
+    let is_line = random_below(rng, 2) == 0;
+    let is_end = |byte: &u8| *byte == b'\n' || !is_line && byte.is_ascii_whitespace();
+    let mut parts: Vec<Vec<u8>> = source.split_inclusive(is_end).map(<[u8]>::to_vec).collect();
+    let others: Vec<&[u8]> = other.split_inclusive(is_end).collect();
+    let at = below(rng, parts.len());
+    match random_below(rng, 5) {
+        0 if parts.len() > 1 => drop(parts.remove(at)),
+        1 if !parts.is_empty() => parts.insert(at, parts[at].clone()),
+        2 if at + 1 < parts.len() => parts.swap(at, at + 1),
+        3 if !others.is_empty() => parts.insert(at, others[below(rng, others.len())].to_vec()),
+        _ => {
+            let line = LINES[below(rng, LINES.len())];
+            let word = line.split(' ').next().unwrap_or_default();
+            let part = if is_line { format!("{line}\n") } else { format!("{word} ") };
+            parts.insert(at, part.into_bytes());
+        }
+    }
+    parts.concat()
 }
 
 fn below(rng: &mut Rng64, limit: usize) -> usize {

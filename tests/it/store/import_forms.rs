@@ -34,6 +34,32 @@ fn coded(written: &Written, ends: usize, coding: usize) -> Vec<u8> {
     }
 }
 
+/// A word or a line that is taken away, doubled, exchanged or added: all of the text is read, or a named rest is left, or it is refused.
+#[test]
+fn of_a_text_with_a_part_too_many_or_too_few_nothing_is_misread() {
+    const TEXTS: u64 = 300;
+    let mut misread = Vec::new();
+    for form in &FORMS {
+        let mut read = 0;
+        for seed in 0..TEXTS {
+            let mut rng = Rng64::seed_from_u64(seed);
+            let written = (form.write)(&mut rng).text.into_bytes();
+            let other = (form.write)(&mut rng).text.into_bytes();
+            let damaged = mutate::with_other_part(&written, &other, &mut rng);
+            match forms::verdict(form, &damaged) {
+                Verdict::Misread(why) => {
+                    let text = String::from_utf8_lossy(&damaged);
+                    misread.push(format!("{} {seed}: {why}\n{text}", form.name));
+                }
+                Verdict::Refused => {}
+                Verdict::Whole | Verdict::Named => read += 1,
+            }
+        }
+        assert!(read > 0, "{}: all are refused", form.name);
+    }
+    assert!(misread.is_empty(), "{}:\n{}", misread.len(), misread.join("\n\n"));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 

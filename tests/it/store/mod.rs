@@ -15,6 +15,7 @@ mod import_drawn;
 mod import_drops;
 mod import_faults;
 mod import_forms;
+mod import_fronts;
 mod import_gaps;
 mod import_headings;
 mod import_intervals;

@@ -34,6 +34,7 @@ mod game_names;
 mod gap_words;
 mod gaps;
 mod ggf;
+mod headings;
 mod imported;
 mod intervals;
 mod json;
@@ -167,7 +168,8 @@ fn read_text_with(text: &str, open: Game, watch: &ReadingProgress) -> Result<Vec
 
 /// Reads a text that is no document of this program.
 fn read_foreign(text: &str, open: Game) -> Result<Vec<Imported>, ImportRefusal> {
-    let mut games = match read_dressed(text, open) {
+    let usual = read_dressed(text, open);
+    let mut games = match headings::read(text, open, &usual).map_or(usual, Ok) {
         Err(refusal) => vec![number_tree::read(text).ok_or(refusal)?],
         Ok(games) => games,
     };

@@ -393,7 +393,11 @@ fn take_bare(game: &mut ImportedLine, number: &str, amid: &AmidMoves<'_, '_>, is
         // The row of a table whose cell is empty is no row of two moves.
         game.take_number(number);
     } else if fits(number, game.moves()) && !(is_between && is_alone) {
-        game.claim(number, PartUse::Layout);
+        // Times or values in a row of their own count no moves.
+        let is_row = amid.pieces.len() > 1 && amid.pieces.iter().all(|piece| piece.parse::<f64>().is_ok());
+        if !is_row {
+            game.claim(number, PartUse::Layout);
+        }
     } else if is_between {
         // In the place of a move it may be one that is damaged: what follows would be the other side's.
         game.stop(number);
