@@ -5,6 +5,7 @@ use std::path::Path;
 
 use edagari_app::catalog::Game;
 use edagari_app::match_play::document;
+use edagari_app::session::links;
 use edagari_app::store::import::{self, ImportFault, ImportFormat, ImportRefusal, Imported, is_move_word};
 use edagari_app::store::{Document, DocumentError, SIZE_LIMIT, read};
 use edagari_app::words::imports;
