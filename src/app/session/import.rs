@@ -14,7 +14,7 @@ use crate::worksheet::codes::has_codes;
 use super::chooser::data::{Chooser, ListedGame};
 use super::command::Command;
 use super::document::{begin_from, open_text, replace};
-use super::effect::{Effect, LayoutChange, Notice, Tone};
+use super::effect::{Effect, LayoutChange, Notice, NoticeTopic, Tone};
 use super::exercises::data::ExerciseCommand;
 use super::game;
 use super::game::data::ReadNotes;
@@ -108,7 +108,7 @@ pub(super) fn answering(state: &mut State, answer: impl FnOnce(&mut State) -> Ve
         Effect::Tell(notice) => Some(notice),
         _ => None,
     });
-    let is_opened = notices.any(|notice| notice.is_opening && notice.tone != Tone::Error);
+    let is_opened = notices.any(|notice| notice.topic == NoticeTopic::Opening && notice.tone != Tone::Error);
     // Of what was opened nothing need be recorded yet.
     let leaves_tree = is_opened && state.shown_pass().is_none();
     let leave = leaves_tree.then_some(Effect::Layout(LayoutChange::LeaveTree));
