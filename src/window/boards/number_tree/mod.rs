@@ -26,6 +26,8 @@ const NO_ACTION: ActionId = ActionId(u16::MAX);
 const NAMED_NODES: usize = 64;
 /// The least size of a leaf's number, in points, where there is room between the leaves.
 const NUMBER: f32 = 11.0;
+/// The least size of a leaf's number in a small drawing, in points.
+const LEAST_SMALL: f32 = 12.0;
 /// The least size of the name of an inner node, in points.
 const NAME: f32 = 10.0;
 /// The width of the fade at the sides of a tree that is larger than its drawing, in points.
@@ -320,6 +322,10 @@ fn paint_leaf(brush: &BoardPainter, center: Pos2, view: &PlanView, value: i32) {
     let text = value.to_string().replace('-', "−");
     let color = brush.palette.text;
     let size = if brush.small { 0.0 } else { NUMBER }.max(radius * 1.05);
+    // A small drawing beside the tree shows a place: numbers that cannot be read are left out.
+    if size < LEAST_SMALL && brush.small {
+        return;
+    }
     brush.text(center, &text, Lettering { size, width: square.width() * 0.92, color });
 }
 
