@@ -112,7 +112,7 @@ mod tests {
         command.args(["--threads", "1", "--json", "--quiet"]);
         let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn_tied().expect("it starts");
         std::fs::write(file, child.id().to_string()).expect("written");
-        sleep(Duration::from_secs(60));
+        sleep(Duration::from_mins(1));
     }
 
     #[test]

@@ -46,7 +46,9 @@ impl GameReview {
         let is_lost_by = |&side: &Side| !PositionLead::of(last, 1, side).holds();
         let loser = Side::BOTH.into_iter().find(is_lost_by)?;
         let course = LoserCourse::of(self, loser);
-        course.turning_move().map(LossCause::Move).or_else(|| course.decline())
+        // As long as values are still coming, a single move may yet stand out.
+        let decline = || course.decline().filter(|_| self.finished);
+        course.turning_move().map(LossCause::Move).or_else(decline)
     }
 }
 

@@ -82,7 +82,7 @@ fn oversights_are_those_that_plain_minimax_sees() {
     let [_, reply, _, none] = check(&board, |position| AnyPosition::ConnectFour(*position), 0..8);
     assert!(reply > 0 && none > 0, "{reply} {none}");
     let [own, reply, threats, none] =
-        check(&TicTacToe::default(), |position| AnyPosition::TicTacToe(position.clone()), 0..30);
+        check(&TicTacToe::default(), |position| AnyPosition::TicTacToe(*position), 0..30);
     assert!(own > 0 && reply > 0 && threats > 0 && none > 0, "{own} {reply} {threats} {none}");
 }
 

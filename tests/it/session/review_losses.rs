@@ -45,8 +45,8 @@ fn sentence(ply: &ReviewedMove) -> String {
 fn a_loss_is_the_difference_of_the_values_beside_it() {
     let compared = sentence(&estimated(3.1, -0.8, 1.8));
     assert!(compared.contains("1.8 discs (at one depth ≈ +3.1 → ≈ +1.3)"), "{compared}");
-    // 3.98 would be written as 4 beside two values that are 3.9 apart.
-    let rounded = sentence(&estimated(3.14, -0.84, 3.98));
+    // 3.96 would be written as 4 beside two values that are 3.9 apart.
+    let rounded = sentence(&estimated(3.13, -0.83, 3.96));
     assert!(rounded.contains("3.9 discs (≈ +3.1 → ≈ −0.8)"), "{rounded}");
 }
 

@@ -71,7 +71,9 @@ impl RecoveredMatch {
         match (read_line(&self.results, text), &mut self.rest) {
             (Ok(played), rest) => {
                 self.results.add(played);
-                rest.iter_mut().for_each(|rest| rest.games += 1);
+                if let Some(rest) = rest {
+                    rest.games += 1;
+                }
             }
             // A copy holds what stands above once more.
             (Err(GameFault::Number(_)), Some(_)) => {}

@@ -90,7 +90,9 @@ fn without(text: &str, open: Game, parts: &[Range<usize>]) -> Option<Vec<Importe
     }
     // As many bytes as before, so that all else stands where it stood.
     let mut rest = text.to_owned();
-    parts.iter().for_each(|part| rest.replace_range(part.clone(), &" ".repeat(part.len())));
+    for part in parts {
+        rest.replace_range(part.clone(), &" ".repeat(part.len()));
+    }
     let mut games = read_dressed(&rest, open).ok()?;
     let is_whole = |game: &Imported| {
         let document = &game.document;

@@ -147,6 +147,7 @@ pub enum Sentence {
 
 impl Sentence {
     /// The sentence without the remark that a value is enough for a cut, for readers who are to predict that cut.
+    #[must_use]
     pub const fn without_verdict(self) -> Self {
         match self {
             Self::Taken { child, parent, effect: ChildEffect::Reached(value) } => {
