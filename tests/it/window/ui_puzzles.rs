@@ -214,7 +214,8 @@ fn a_puzzle_says_who_is_to_move() {
 fn a_puzzle_that_is_solved_is_played_out_to_the_end() {
     let othello = puzzles(Language::English, |game| matches!(game, Game::Othello { .. }));
     // A win in two, a win in three, and the first of Othello.
-    for (mut desk, place) in vec![(of_connect_four(), 6), (of_connect_four(), 8), (othello, 0)] {
+    let connect_four = [6, 8].into_iter().map(|place| (of_connect_four(), place));
+    for (mut desk, place) in connect_four.chain(std::iter::once((othello, 0))) {
         desk.run([Command::Exercise(ExerciseCommand::Go(place))]);
         let (action, exercise) = (right(&desk), desk.state().exercises.exercise().expect("a puzzle").clone());
         let answer = Answer::Line(vec![action]);
