@@ -57,7 +57,8 @@ pub fn review_ui(ui: &mut Ui, state: &State, commands: &mut Vec<Command>) {
 /// The graph of values, the losses below it on the same axis, and the sentence about the move shown.
 fn charts_ui(ui: &mut Ui, shown: &ShownReview<'_>, commands: &mut Vec<Command>) {
     let line = ui.text_style_height(&egui::TextStyle::Body);
-    let words = 3.0 * line + 3.0 * UNIT;
+    // Three lines, of which the last has a button.
+    let words = 2.0 * line + ui.spacing().interact_size.y + 2.0 * ui.spacing().item_spacing.y + 3.0 * UNIT;
     let height = (ui.available_height() - words).max(140.0);
     graph::values_ui(ui, shown, commands, (height * 0.64).floor());
     graph::losses_ui(ui, shown, commands, (height * 0.36).floor());
