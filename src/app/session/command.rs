@@ -89,7 +89,7 @@ pub enum Command {
     /// Along the current line.
     Forward,
     ToStart,
-    /// Of the current line.
+    /// The end of the current line.
     ToEnd,
     /// To the next variation (1) or the previous one (-1) of the move shown.
     Variation(i32),

@@ -88,7 +88,7 @@ pub struct Notice {
     pub topic: NoticeTopic,
 }
 
-/// What a sentence is about, where others of it are over with it.
+/// The topic of a notice: a new one replaces the earlier ones of its topic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NoticeTopic {
     /// Something that no other sentence is about.
@@ -96,7 +96,7 @@ pub enum NoticeTopic {
     Other,
     /// A game was opened, or was not: what is said of one that was refused before is over.
     Opening,
-    /// What is kept by itself: either the disk takes it, or it does not.
+    /// Saving without a request: either the disk takes everything, or it does not.
     Keeping,
 }
 

@@ -1,6 +1,8 @@
 //! Marks of moves, and accuracy of players, from the losses of a game.
 
-use crate::game::Side;
+use crate::catalog::AnyPosition;
+use crate::catalog::opening_book::OpeningBook;
+use crate::game::{ActionId, Sequential as _, Side};
 
 use super::{GameReview, MoveVerdict, Oversight, ReviewedMove, ValueUnit};
 
@@ -207,4 +209,17 @@ impl MoveVerdict {
         // The best move loses nothing, whatever the values after it.
         if self.loss > 0.0 { change } else { 0.0 }
     }
+}
+
+/// The number of moves from the start of a game on that the opening book has: an estimate is too coarse to find fault with them.
+pub fn book_moves(start: &AnyPosition, actions: &[ActionId]) -> usize {
+    let AnyPosition::Othello(start) = start else { return 0 };
+    let mut board = *start;
+    let is_in_book = |action: &&ActionId| {
+        let Some(action) = board.action(**action) else { return false };
+        let is_known = OpeningBook::shipped().has(&board, action);
+        board = board.after(action);
+        is_known
+    };
+    actions.iter().take_while(is_in_book).count()
 }

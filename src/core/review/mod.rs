@@ -8,7 +8,6 @@
 //! * `mark`: marks of the moves from the losses of a game
 //! * `lost`: the losing move, or how a game was lost without one
 //! * `oversight`: moves that a person could have seen to be wrong, by a few plies on the board
-//! * `theory`: moves that the opening book has
 //! * `reviews`: the reviews of all lines of a game
 //!
 //! **One point of view.** All values are the first player's; only a loss is the mover's, and it is never
@@ -36,16 +35,14 @@ mod mark;
 mod oversight;
 mod reviews;
 mod solve;
-mod theory;
 mod verdict;
 
 pub use course::{OngoingReview, Proof};
 pub use lost::GradualLoss;
-pub use mark::{AverageLoss, MoveMark, Thrown};
+pub use mark::{AverageLoss, MoveMark, Thrown, book_moves};
 pub use oversight::{Oversight, is_of_lines, threat, winning_action, winning_reply};
 pub use reviews::Reviews;
 pub use solve::{seconds_to_solve, to_the_end};
-pub use theory::book_moves;
 
 /// The size of each table of a review.
 const MEGABYTES: u32 = 32;

@@ -442,7 +442,7 @@ fn all_children_are_in_sight_where_one_is_chosen() {
             desk.press(Modifiers::NONE, Key::PageDown);
         }
         desk.harness.run_steps(6);
-        // Means are the first player's whoever moves: the card says so.
+        // Means are the first player's at every node: the card says so.
         assert!(desk.harness.query_all_by_label_contains("% for ").next().is_some(), "{game:?}");
         let state = desk.state();
         let snapshot =

@@ -16,7 +16,7 @@ const OPEN: [Score; 2] = [Score(-Score::INFINITY.0), Score::INFINITY];
 #[derive(Clone, Debug)]
 pub(super) struct Reference<'a> {
     course: &'a Course,
-    /// Of the root.
+    /// The window of the root.
     window: [Score; 2],
     /// The children in the order of the file, by node.
     orders: HashMap<Vec<ActionId>, Vec<ActionId>>,

@@ -22,7 +22,7 @@ pub struct RecoveredMatch {
     /// The games that were left out.
     pub damaged: u32,
     pub first: Option<DamagedGame>,
-    /// What stands behind the end of the match.
+    /// Lines behind the end of the match, which belong to no game of it.
     pub rest: Option<MatchRest>,
 }
 
@@ -169,7 +169,7 @@ pub fn kept_in_text(text: &str) -> Result<RecoveredMatch, MatchFileError> {
     Ok(kept)
 }
 
-/// The same of what a file holds: bytes that are no text spoil the lines that they stand in.
+/// Reads the games of a match from the bytes of a file: bytes that are no text spoil their own lines only.
 ///
 /// # Errors
 /// As [`kept_in_text`]; also when they are above the games.

@@ -48,7 +48,7 @@ impl GlanceRunner {
                 Heard::Answer(position, report) => {
                     let (root, engine) = (&position, &engine(&position));
                     let found = Found { root, engine, report: &report, source: Source::Glance, run: 0 };
-                    // Of the position alone, not of those after its moves: in the next run each is searched
+                    // The positions after its moves learn nothing: in the next run each of them is searched
                     // by itself, and its value must be the same then.
                     if let Some(fact) = found.fact() {
                         state.knowledge.learn(position.clone(), fact);

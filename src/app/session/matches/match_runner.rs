@@ -164,7 +164,7 @@ impl MatchRunner {
             }
             effects.push(Notice::error(words).into());
         }
-        // What was set up for the next match stays.
+        // The settings of the next match stay.
         let plan = state.settings.match_setup.is_some().then(|| state.matches.plan.clone());
         let mended = (!kept.is_whole()).then(|| kept.results.clone());
         matches::update::adopt_match(state, kept.results);

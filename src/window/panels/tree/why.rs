@@ -20,7 +20,7 @@ pub(super) fn path(scene: &TreeScene<'_>, labels: &mut Labels, id: NodeId) -> St
     scene.narrator(labels).name(id)
 }
 
-/// The mean of a node that simulations came through, and whose it is whoever moves there: `51.8 % for X`.
+/// The mean of a node that simulations passed, with the side that it is for, which need not be the one to move: `51.8 % for X`.
 pub(super) fn share(scene: &TreeScene<'_>, mean: f64) -> String {
     let text = scene.state.text();
     let first = side_name(text, scene.root, Side::First);
